@@ -173,7 +173,6 @@ private final class PostcardDialog {
       default: onEnd(dialog.card, nil)
       }
     }
-    window.on("unmap") { [window] in Dialog.dropFocus(of: window) }
     dialog.begin()
     Dialog.present(layout, over: parent)
     gtk_widget_grab_focus(view)

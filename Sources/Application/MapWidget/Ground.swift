@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -22,7 +21,7 @@ final class Ground: Drawing {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
   }
 

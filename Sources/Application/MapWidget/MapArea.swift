@@ -15,12 +15,8 @@ package struct MapArea {
       self = .wholeWorld(zoom: max(0, globe.zoom - 1))
       return
     }
-    let view = camera.view
-    let corner = camera.point(x: -margin, y: -margin)
-    let opposite = camera.point(x: camera.size.width + margin, y: camera.size.height + margin)
-    x = corner.x...max(corner.x, opposite.x)
-    y = corner.y...max(corner.y, opposite.y)
-    zoom = view.zoom
+    let (width, height) = camera.size
+    self.init(of: camera.view, width: width + 2 * margin, height: height + 2 * margin)
   }
 
   /// What a window of a size shows of a view.

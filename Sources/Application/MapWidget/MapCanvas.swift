@@ -1,8 +1,10 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
+import Dispatch
+import Files
 import GLibBridge
+import Imaging
 package import MapDrawing
 import Places
 import TouristSession
@@ -20,46 +22,55 @@ package final class MapCanvas {
   /// What stands on a part of it, where no name is to be.
   package var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
+  private let offersGlobe: Bool
+  // The layers, from the lowest to the highest.
   private let ground: Ground
+  /// The offline map's tiles, and how they are painted.
+  private var painted: (layer: TileLayer, look: MapLook)?
+  private let labels: LabelLayer
+  /// The network's tiles.
   private var tiles: (layer: TileLayer, loader: TileLoader)?
-  private var offlineMap: OfflineMap?
   private var globe: GlobeLayer?
-  private var offersGlobe = false
+  /// Neighbours are painted side by side.
+  private lazy var threads = [PaintingThread(), PaintingThread()]
   private var observers: [Observer] = []
 
-  package init(of material: MapMaterial) {
-    self.material = material
-    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+  /// Makes a map that becomes a globe, if it offers that, when the user zooms out of the world.
+  package init(of material: MapMaterial, offersGlobe: Bool = false) {
+    (self.material, self.offersGlobe) = (material, offersGlobe)
+    map = makeWidget(gtk_overlay_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
+    gtk_widget_set_overflow(map, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_hexpand(map, 1)
+    gtk_widget_set_vexpand(map, 1)
     camera = MapCamera(map: map)
-    MapCanvas.putHandsToSleep(of: map)
-    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
-    shumate_map_add_layer(map.cast(), ground.layer.cast())
+    gtk_overlay_set_child(map.cast(), ground.layer.widget)
+    labels = LabelLayer(camera: camera)
+    gtk_widget_insert_after(labels.layer.widget, map, ground.layer.widget)
     ground.isCovered = { [weak self] in
       guard let self else { return false }
-      return isUnderGlobe || offlineMap?.coversView ?? false
+      return tilesInSight.allSatisfy { isCovered($0) || painted?.layer.covers($0) == true }
     }
+    labels.isCovered = { [weak self] in
+      self.map { $0.tilesInSight.allSatisfy($0.isCovered) } ?? false
+    }
+    labels.obstacles = { [weak self] in self?.obstacles() ?? [] }
+    labels.markers = { [weak self] in self?.markers($0) ?? [] }
     observers = [
       Observer { [weak self] in self?.showTiles() },
-      Observer { [weak self] in self?.showOfflineMap() },
       Observer { [weak self] in self?.lookChanged() },
+      Observer { [weak self] in self?.showNames() },
     ]
     adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.lookChanged() }
     map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
   /// Lets the names on the map make room for what is shown over it or no more.
-  package func obstaclesChanged() { offlineMap?.viewChanged() }
+  package func obstaclesChanged() { labels.viewChanged() }
 
   /// Lets the names on the map make room for markers that have come, and take that of those gone.
-  package func markersChanged() { offlineMap?.markersChanged() }
-
-  /// Lets the map become a globe when the user zooms out of the world.
-  package func offerGlobe() {
-    offersGlobe = true
-    showGlobe()
-  }
+  package func markersChanged() { labels.markersChanged() }
 
   /// What is called by a name in the middle of the globe.
   package var namesOnGlobe: [String] { globe?.namesInMiddle ?? [] }
@@ -102,11 +113,23 @@ package final class MapCanvas {
 
   private func flatMapChanged() {
     ground.viewChanged()
-    offlineMap?.viewChanged()
+    offlineMapChanged()
     tiles?.layer.viewChanged()
   }
 
+  private func offlineMapChanged() {
+    painted?.layer.viewChanged()
+    labels.viewChanged()
+  }
+
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
+
+  /// Tells whether nothing of the offline map can be seen where a tile is.
+  private func isCovered(_ tile: TilePlace) -> Bool {
+    isUnderGlobe || tiles?.layer.covers(tile) ?? false
+  }
+
+  private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
   /// Whether nothing in sight has a name, nor would have from closer.
   private var isNameless = false
@@ -134,7 +157,7 @@ package final class MapCanvas {
     _ = material.renewals
     let loader = material.tiles.loader
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
+    if let tiles { gtk_widget_unparent(tiles.layer.layer.widget) }
     tiles = nil
     viewChanged()
     defer { showWhatIsDrawn() }
@@ -145,54 +168,52 @@ package final class MapCanvas {
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
-    let below = offlineMap?.top ?? ground.layer
-    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
+    layer.onTile = { [weak self] in self?.offlineMapChanged() }
+    gtk_widget_insert_after(layer.layer.widget, map, labels.layer.widget)
     tiles = (layer, loader)
   }
 
-  private func showOfflineMap() {
-    if offlineMap == nil, let data = material.world { showOfflineMap(data) }
-    guard let offlineMap, let names = material.names else { return }
-    offlineMap.showNames(names)
+  /// Names places, once there is a map to name them on.
+  private func showNames() {
+    guard material.world != nil, let names = material.names else { return }
+    if labels.names == nil { labels.names = names }
     globe?.viewChanged()
     lookForNames()
   }
 
-  private func showOfflineMap(_ data: MapData) {
-    offlineMap = OfflineMap(
-      data, look: look, map: map, camera: camera, above: ground.layer,
-      isCovered: { [weak self] in
-        guard let self else { return false }
-        return isUnderGlobe || tiles?.layer.covers($0) ?? false
-      },
-      obstacles: { [weak self] in self?.obstacles() ?? [] },
-      markers: { [weak self] in self?.markers($0) ?? [] },
-      onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
-    showGlobe()
-  }
-
-  private var look: MapLook {
-    MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
-  }
-
   private func lookChanged() {
-    let look = look
-    ground.look = look
-    offlineMap?.look = look
+    let look = MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
+    (ground.look, labels.look) = (look, look)
     globe?.look = look
+    guard let data = material.world else { return }
+    if painted?.look != look { paintTiles(of: data, look) }
+    if offersGlobe, globe == nil { makeGlobe(of: data, look) }
   }
 
-  private func showGlobe() {
-    guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
+  private func paintTiles(of data: MapData, _ look: MapLook) {
+    if let painted { gtk_widget_unparent(painted.layer.layer.widget) }
+    let painter = TilePainter(
+      outlines: data.outlines, landscape: data.landscape, relief: data.relief,
+      palette: look.palette, scale: look.scale, tinted: look.tinted)
+    let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
+      let thread = threads[(tile.x + tile.y) % threads.count]
+      if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
+    }
+    layer.isCovered = { [weak self] in self?.isCovered($0) ?? false }
+    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
+    gtk_widget_insert_before(layer.layer.widget, map, labels.layer.widget)
+    painted = (layer, look)
+  }
+
+  private func makeGlobe(of data: MapData, _ look: MapLook) {
     let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
     globe.markers = { [weak self] in self.map { $0.markers(MapArea(around: $0.camera)) } ?? [] }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
       self?.showWhatIsDrawn()
     }
-    let below = tiles?.layer.layer ?? offlineMap.top
-    shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
+    let below = tiles?.layer.layer ?? labels.layer
+    gtk_widget_insert_after(globe.layer.widget, map, below.widget)
     self.globe = globe
   }
 
@@ -200,7 +221,7 @@ package final class MapCanvas {
   private func showWhatIsDrawn() {
     let isGlobe = camera.globe != nil
     let hasTiles = !isGlobe && tiles?.layer.shows ?? false
-    let hasOutlines = isGlobe || offlineMap?.shows ?? false
+    let hasOutlines = isGlobe || painted?.layer.shows ?? false
     credit.show(
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
@@ -209,45 +230,21 @@ package final class MapCanvas {
           && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
     ground.isBesideTiles = hasTiles
   }
-
-  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
-  ///
-  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
-  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
-  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
-  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
-  /// turns, the map has no compass to turn back by.
-  private static func putHandsToSleep(of map: Widget) {
-    let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
-    for controller in controllers(of: map)
-    where hands.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
-      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
-    }
-  }
-
-  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
-  private static let grid = Ref(
-    adopting: makeObject(
-      gridType,
-      [
-        "id": "virtual-tourist",
-        "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
-        "max-zoom-level": Int32(MapView.zoomRange.upperBound),
-        "tile-size": Int32(MapView.tileSize),
-      ]))
 }
 
-/// The event controllers of a widget, its class's own among them.
-package func controllers(of widget: Widget) -> [OpaquePointer] {
-  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
-  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
-    g_list_model_get_item(list.pointer.cast(), index).map { controller in
-      g_object_unref(controller)  // The widget keeps it.
-      return OpaquePointer(controller)
-    }
+/// A thread that paints tiles, one after the other.
+private actor PaintingThread {
+  private let thread = WorkThread("tiles", .userInitiated)
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Paints a tile, unless the map has moved on before its turn comes; nil also without the memory.
+  func paint(_ tile: TilePlace, width: Int, by painter: TilePainter) -> TilePicture? {
+    guard !Task.isCancelled,
+      let pixels = painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom, width: width)
+    else { return nil }
+    let side = painter.side(width: width)
+    let size = PixelSize(width: side, height: side)
+    return TilePicture(painted: DecodedPicture(painted: pixels, size: size))
   }
 }
-
-private let gridType = registerSubclass(
-  of: shumate_map_source_get_type(), named: "VirtualTouristGrid"
-) { _, _ in }

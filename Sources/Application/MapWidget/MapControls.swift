@@ -28,7 +28,6 @@ package final class MapControls {
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
     // Above the credit, which takes the whole width of a narrow window.
     gtk_widget_set_margin_bottom(scale.widget, 24)
-    gtk_widget_set_can_target(scale.widget, 0)
     gtk_overlay_add_overlay(overlay, scale.widget)
 
     zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))

@@ -54,7 +54,6 @@ final class MapScale: Drawing {
     guard bars.count == 2 else { return }
     var area = graphene_rect_t(x: 0, y: 0, width: MapScale.width, height: MapScale.height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-    defer { cairo_destroy(cairo) }
     let isDark = MapLook.isDarkNow
     let (ink, halo) = (
       MapColor(isDark ? 0xF2F2F2 : 0x1F1F1F), MapColor(isDark ? 0x1A1A1A : 0xFFFFFF)
@@ -73,14 +72,12 @@ final class MapScale: Drawing {
         fill(MapScale.margin, middle, Double(bar.width), 1)
       }
     }
+    cairo_destroy(cairo)
     for (bar, y) in zip(bars, [MapScale.margin - 1, middle + 3]) {
-      let layout = layout(of: Words.distance(bar))
-      let steps = [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)].map { ($0, halo, MapScale.haloOpacity) }
-      for (step, color, opacity) in steps + [((0, 0), ink, 1)] {
-        color.use(in: cairo, opacity: opacity)
-        cairo_move_to(cairo, MapScale.margin + 5 + step.0, y + step.1)
-        pango_cairo_show_layout(cairo, layout.pointer)
-      }
+      HaloPicture(
+        layout(of: Words.distance(bar)), ink: GdkRGBA(ink),
+        halo: GdkRGBA(halo, alpha: Float(MapScale.haloOpacity)), scale: camera.scale
+      ).append(to: snapshot, x: MapScale.margin + 5, y: y)
     }
   }
 

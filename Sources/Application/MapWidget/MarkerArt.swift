@@ -92,14 +92,11 @@ package enum MarkerArt: Hashable {
   }
 
   private func draw(scale: Double) -> Ref<OpaquePointer> {
-    let pixels = Int32(MarkerArt.side * scale)
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
-    defer { cairo_surface_destroy(surface) }
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, scale, scale)
-    paint(cairo)
-    cairo_destroy(cairo)
-    return makeTexture(of: surface)
+    let pixels = Int(MarkerArt.side * scale)
+    let painting = Painting(width: pixels, height: pixels, CAIRO_FORMAT_ARGB32)
+    cairo_scale(painting.cairo, scale, scale)
+    paint(painting.cairo)
+    return makeTexture(of: painting.surface)
   }
 }
 

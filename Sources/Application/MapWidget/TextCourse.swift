@@ -44,13 +44,9 @@ nonisolated struct TextCourse: Sendable {
   /// Letters that turn more from one to the next, or all together, cannot be read; in radians.
   private static let (sharpestTurn, widestTurn) = (0.36, 1.5)
 
-  /// Takes a line of the world map as it is drawn in a world of so many pixels.
-  init(_ line: [WorldPoint], worldSize: Double) {
-    self.init(line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) })
-  }
-
-  private init(_ points: [WorldPoint]) {
-    self.points = points
+  /// Takes a line of the world map as it is drawn in a world of so many pixels; without them, of pixels.
+  init(_ line: [WorldPoint], worldSize: Double = 1) {
+    points = line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) }
     var ways = [0.0]
     ways.reserveCapacity(points.count)
     for (from, to) in zip(points, points.dropFirst()) {

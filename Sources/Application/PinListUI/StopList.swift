@@ -1,7 +1,6 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import MapWidget
 import PinsUI
 import TouristSession
 import TravelModel

@@ -16,9 +16,8 @@ package enum AddToTripDialog {
     let layout = Layout("add-to-trip")
     let (dialog, choice, entry) = (layout["dialog"], layout["trips"], layout["entry"])
     dialog.set("body", to: Words.pinCount(pins.count))
-    let names = gtk_string_list_new(nil)!
-    for name in [tr("New Trip")] + trips.map(\.details.name) {
-      gtk_string_list_append(names, name)
+    let names = withCStrings([tr("New Trip")] + trips.map(\.details.name)) {
+      gtk_string_list_new($0)!
     }
     gtk_drop_down_set_model(choice.cast(), names)
     g_object_unref(names.raw)
@@ -53,7 +52,6 @@ package enum AddToTripDialog {
         onAdd()
       }
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     Dialog.present(layout, over: parent)
     let isNew = chosen == nil
     gtk_widget_grab_focus(isNew ? entry : choice)

@@ -32,23 +32,20 @@ enum HoldToDrop {
       else { return }
       model.moveHeld(to: camera.coordinate(x: x, y: y))
     }
-    gesture.on("end") {
-      guard model.held != nil else { return }
-      session.dropHeldPin()
-      HoldToDrop.resetOthers(than: gesture, on: map)
-    }
-    gesture.on("cancel") {
-      guard model.held != nil else { return }
-      model.cancelHeld()
-      HoldToDrop.resetOthers(than: gesture, on: map)
+    for (signal, finish) in [("end", session.dropHeldPin), ("cancel", model.cancelHeld)] {
+      gesture.on(signal) {
+        guard model.held != nil else { return }
+        finish()
+        HoldToDrop.resetOthers(than: gesture, on: map)
+      }
     }
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// The map's own drag gesture still waits for the end of the press that was taken from it, and
-  /// would swallow the next one.
+  /// The map's drag gesture still waits for the end of the press that was taken from it, and would
+  /// swallow the next one.
   static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
-    for controller in controllers(of: map) where controller != gesture.cast() {
+    for controller in controllers(of: map) where controller != gesture {
       gtk_event_controller_reset(controller)
     }
   }

@@ -10,41 +10,54 @@ enum MapKeys {
   /// The part of the screen that an arrow key moves the map by.
   private static let step = 0.15
 
-  static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
-    page.addKeys { [weak camera] (key: MapKey) in
+  static func install(on page: Widget, camera: MapCamera, pins: PinLayer) {
+    page.addKeys { [weak camera, weak pins] (key: MapKey) in
+      // In an open list of pins there are others to go to.
+      if let way = key.way, !Focus.isInPopover(of: page), pins?.moveFocus(way) == true {
+        return true
+      }
       if let camera { move(camera, by: key) }
-      return true
-    }
-    // Since 1.2, libshumate takes the arrows itself, for smaller steps.
-    map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
-      // The arrows are those of an open list of pins.
-      guard let camera, !Focus.isInPopover(of: map) else { return false }
-      if let direction = key.direction, pins?.moveFocus(direction) == true { return true }
-      move(camera, by: key)
       return true
     }
   }
 
   private static func move(_ camera: MapCamera, by key: MapKey) {
-    switch key {
-    case .west: camera.pan(screensEast: -step, screensSouth: 0)
-    case .east: camera.pan(screensEast: step, screensSouth: 0)
-    case .north: camera.pan(screensEast: 0, screensSouth: -step)
-    case .south: camera.pan(screensEast: 0, screensSouth: step)
-    case .zoomIn: camera.zoom(by: 1)
-    case .zoomOut: camera.zoom(by: -1)
+    if let way = key.way {
+      camera.pan(screensEast: step * way.right, screensSouth: step * way.down)
+    } else {
+      camera.zoom(by: key == .zoomIn ? 1 : -1)
     }
   }
 }
 
 extension MapKey {
-  fileprivate var direction: ScreenDirection? {
+  /// Where an arrow leads; nil for the other keys.
+  fileprivate var way: ScreenWay? {
     switch self {
-    case .west: .left
-    case .east: .right
-    case .north: .up
-    case .south: .down
+    case .west: (-1, 0)
+    case .east: (1, 0)
+    case .north: (0, -1)
+    case .south: (0, 1)
     case .zoomIn, .zoomOut: nil
     }
   }
+}
+
+/// A way on the screen, as an arrow key has, of length 1.
+typealias ScreenWay = (right: Double, down: Double)
+
+/// The index of the point that an arrow leads to from `start`: the nearest in that quarter of the
+/// screen; nil where there is none.
+///
+/// By such steps each of many points is reached.
+nonisolated func nextPoint(
+  _ way: ScreenWay, from start: (x: Double, y: Double), among points: [(x: Double, y: Double)]
+) -> Int? {
+  let distances = points.indices.compactMap { index -> (index: Int, square: Double)? in
+    let (right, down) = (points[index].x - start.x, points[index].y - start.y)
+    let ahead = right * way.right + down * way.down
+    let aside = right * way.down - down * way.right
+    return ahead > 0 && abs(aside) <= ahead ? (index, right * right + down * down) : nil
+  }
+  return distances.min { $0.square < $1.square }?.index
 }

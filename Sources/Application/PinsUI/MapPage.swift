@@ -1,6 +1,5 @@
 package import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 package import MapWidget
@@ -45,18 +44,15 @@ package final class MapPage {
 
   package init(session: Session, material: MapMaterial) {
     self.session = session
-    canvas = MapCanvas(of: material)
+    canvas = MapCanvas(of: material, offersGlobe: true)
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
-    gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
-    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
-    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    for bubble in [pinLayer.cardBubble, bubble] {
-      shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    for layer in [tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer] {
+      gtk_widget_insert_before(layer.widget, map, nil)
     }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
@@ -67,13 +63,12 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
+    MapKeys.install(on: overlay, camera: camera, pins: pinLayer)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
 
-    MapZoom.install(on: map, camera: camera)
-    MapDrag.install(on: map, camera: camera)
+    MapHands.install(on: map, camera: camera)
     let move = PinMove(
       on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
       pins: pinLayer)
@@ -89,7 +84,6 @@ package final class MapPage {
       self?.onMoveBegin()
     }
     move.onEnd = { [weak self] in self?.point(at: nil) }
-    canvas.offerGlobe()
     canvas.obstacles = { [weak self] in
       guard let self else { return [] }
       return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
@@ -194,14 +188,14 @@ package final class MapPage {
     let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
     layer.onOpen = onOpen
     layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
-    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+    gtk_widget_insert_before(layer.layer.widget, map, pinLayer.layer.widget)
     pictures = layer
   }
 
   package func hidePictures() {
     guard let pictures else { return }
     pictures.close()
-    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
+    gtk_widget_unparent(pictures.layer.widget)
     self.pictures = nil
     canvas.markersChanged()
   }

@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import Glibc
 import MapDrawing
@@ -24,7 +23,6 @@ package class MarkerLayer {
   var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
-  private(set) var grouped: [MapMarker.ID: MapMarker] = [:]
   private var covered: MapArea?
   private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
@@ -45,7 +43,7 @@ package class MarkerLayer {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(markerLayerType, over: camera)
+    layer = makeObject(markerLayerType)
     sheet = Ref(retaining: makeObject(markerSheetType).widget)
     gtk_widget_set_parent(sheet.pointer, layer.widget)
     for widget in [layer.widget, sheet.pointer] { attach(weakly: self, to: widget) }
@@ -102,23 +100,22 @@ extension MarkerLayer {
     refreshSoon()
   }
 
-  /// What a widget of the layer shows; nil for a draft, and for a widget of another layer.
-  func marker(of widget: MarkerWidget) -> MapMarker? {
-    guard case .marker(let id) = markers.first(where: { $0.value === widget })?.key else {
-      return nil
-    }
-    return grouped[id]
-  }
-
-  /// Opens what a widget shows.
-  func press(_ widget: MarkerWidget) {
-    if let marker = marker(of: widget) { open(marker, at: widget) }
-  }
-
   /// The marker at a position of the layer; nil where there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
     return markers.values.first { $0.button.pointer == found }
+  }
+
+  /// Comes so close to the places of a marker that they part; nil where they do not.
+  func parting(of marker: MapMarker) -> (() -> Void)? {
+    camera.parting(of: places.pins(of: marker).map(\.coordinate))
+  }
+
+  /// Shows what is in a marker, to choose from.
+  func showGallery(_ items: [Gallery.Item], of marker: MapMarker, at widget: MarkerWidget) {
+    Gallery(
+      Words.name(of: content(of: marker)), items, zoomIn: parting(of: marker),
+      at: widget.button.pointer, of: layer.widget)
   }
 
   func markers(in area: MapArea) -> [MapMarker] {
@@ -128,7 +125,7 @@ extension MarkerLayer {
   /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
   func spots(in area: MapArea) -> [MarkerSpot] {
     // A globe asks in each frame: grouping takes too long for that.
-    (camera.globe == nil ? markers(in: area) : Array(grouped.values)).map {
+    (camera.globe == nil ? markers(in: area) : markers.values.compactMap(\.marker)).map {
       MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
     }
   }
@@ -149,19 +146,21 @@ extension MarkerLayer {
     let found =
       camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
       ?? markers(in: area)
-    grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-    var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
-    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
+    var wanted: [Key: (point: WorldPoint, content: MarkerContent, marker: MapMarker?)] = [:]
+    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker), marker) }
     for draft in drafts {
       for point in area.copies(of: Mercator.project(draft.coordinate)) {
         wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (
-          point, .draft(draft.color)
+          point, .draft(draft.color), nil
         )
       }
     }
 
     let hadFocus = Focus.isIn(sheet.pointer)
-    for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
+    for (key, (point, content, marker)) in wanted {
+      update(key, to: point, content)
+      markers[key]?.marker = marker
+    }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
     markersChanged(to: found)
@@ -290,11 +289,10 @@ extension MarkerLayer {
 
   /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
   /// none in sight.
-  func moveFocus(_ direction: ScreenDirection) -> Bool {
+  func moveFocus(_ way: ScreenWay) -> Bool {
     guard let focused = focusedMarker() else { return false }
     let others = reachableMarkers().filter { $0 !== focused }
-    let next = direction.next(
-      from: place(of: focused), among: others.map { place(of: $0) })
+    let next = nextPoint(way, from: place(of: focused), among: others.map { place(of: $0) })
     return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
   }
 
@@ -342,9 +340,11 @@ extension MarkerLayer {
 }
 
 private let markerLayerType = registerSubclass(
-  of: shumate_layer_get_type(), named: "VirtualTouristMarkers"
+  of: gtk_widget_get_type(), named: "VirtualTouristMarkers"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  // Between the markers the pointer is for what lies below.
+  widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.focus = { widget, direction in
     nonisolated(unsafe) let widget = widget!
     return MainActor.assumeIsolated {
@@ -365,7 +365,6 @@ private let markerSheetType = registerSubclass(
   of: gtk_widget_get_type(), named: "VirtualTouristMarkerSheet"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  // Between the markers the pointer is for what lies below, as with libshumate's layers.
   widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.size_allocate = { widget, _, _, _ in
     nonisolated(unsafe) let widget = widget!

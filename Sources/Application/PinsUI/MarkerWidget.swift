@@ -31,6 +31,8 @@ enum MarkerContent: Hashable {
 /// One marker on the map: a button whose anchor stays at a point of the world.
 final class MarkerWidget {
   let button: Ref<Widget>
+  /// The marker that it shows; nil for a draft.
+  var marker: MapMarker?
   /// Where it stands, in the copy of the world it is shown in.
   var point: WorldPoint
   /// How large it is drawn, from 0 to 1, while it drops.
@@ -80,7 +82,7 @@ final class MarkerWidget {
     }
     button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
-      if let self { self.layer?.press(self) }
+      if let self, let marker { self.layer?.open(marker, at: self) }
     }
   }
 
@@ -120,20 +122,17 @@ final class MarkerWidget {
   /// Places it with the middle of its lower edge at a position of its parent: whatever it shows, it
   /// keeps as far from others.
   func allocate(x: Double, y: Double) {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    gtk_widget_measure(button.pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-    gtk_widget_measure(button.pointer, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+    var size = GtkRequisition()
+    gtk_widget_get_preferred_size(button.pointer, nil, &size)
     // On whole device pixels it is sharp, and never further off than half of one.
     let scale = Double(gtk_widget_get_scale_factor(button.pointer))
     var anchor = graphene_point_t(
       x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
-    var corner = graphene_point_t(
-      x: -Float(width) / 2, y: -Float(height))
+    var corner = graphene_point_t(x: -Float(size.width) / 2, y: -Float(size.height))
     var transform = gsk_transform_translate(nil, &anchor)
     if growth != 1 { transform = gsk_transform_scale(transform, Float(growth), Float(growth)) }
     transform = gsk_transform_translate(transform, &corner)
-    gtk_widget_allocate(button.pointer, width, height, -1, transform)
+    gtk_widget_allocate(button.pointer, size.width, size.height, -1, transform)
   }
 
   /// Tells whether any of it is within a parent of a size, with its anchor at a position.

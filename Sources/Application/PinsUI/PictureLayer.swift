@@ -60,8 +60,6 @@ package final class PictureLayer: MarkerLayer {
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
     let pictures = model.places.pins(of: marker).sorted { $0.id < $1.id }
     guard pictures.count > 1 else { return onOpen(pictures) }
-    let button = widget.button.pointer
-    guard let layer = gtk_widget_get_parent(button) else { return }
     let items = pictures.enumerated().map { place, picture in
       let file = model.picture(at: picture)?.file ?? ""
       return Gallery.Item(
@@ -75,9 +73,7 @@ package final class PictureLayer: MarkerLayer {
           onOpen(Array(pictures[place...] + pictures[..<place]))
         })
     }
-    Gallery.show(
-      Words.name(of: .pictures(pictures.count)), items,
-      zoomIn: camera.parting(of: pictures.map(\.coordinate)), at: button, of: layer)
+    showGallery(items, of: marker, at: widget)
   }
 
   /// Loads what is wanted, which may change meanwhile.

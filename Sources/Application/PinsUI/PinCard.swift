@@ -37,14 +37,15 @@ package final class PinCard {
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
     if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
     // Places far from everything have long names.
-    let title = PinCard.makeLabel(pin.title, lines: 2)
-    title.addClass("heading")
+    let title = MapBubble.makeText(
+      pin.title, "heading", lines: 2, width: PinCard.lineLength)
     let facts = [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
-    let count = PinCard.makeLabel(facts.compactMap { $0 }.joined(separator: " · "), lines: 1)
-    count.addClass("caption")
+    let count = MapBubble.makeText(
+      facts.compactMap { $0 }.joined(separator: " · "), "caption", width: PinCard.lineLength)
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
     if let note = pin.words.note {
-      gtk_box_append(card.cast(), PinCard.makeLabel(note, lines: PinCard.noteLines))
+      let text = MapBubble.makeText(note, lines: PinCard.noteLines, width: PinCard.lineLength)
+      gtk_box_append(card.cast(), text)
     }
     guard !pictures.isEmpty else { return card }
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
@@ -56,17 +57,6 @@ package final class PinCard {
     }
     gtk_box_append(card.cast(), row)
     return card
-  }
-
-  private static func makeLabel(_ text: String, lines: Int32) -> Widget {
-    let label = gtk_label_new(text)!
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_wrap(label.cast(), (lines > 1).gboolean)
-    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_lines(label.cast(), lines)
-    gtk_label_set_max_width_chars(label.cast(), lineLength)
-    return label
   }
 
   /// Looks for the pictures anew when the pin is shown next: its album may be another by then.

@@ -91,10 +91,9 @@ package final class PinLayer: MarkerLayer {
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
     if let pin = pin(of: marker) { return layer.activate(.openAlbum, pin.id.number) }
-    let group = group(of: marker)
     // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
-    if !showsPhotos, let zoomIn = group.zoomIn { zoomIn() } else { group.show(at: widget) }
+    if !showsPhotos, let zoomIn = parting(of: marker) { zoomIn() } else { showGroup(at: widget) }
   }
 
   override func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip {
@@ -159,16 +158,28 @@ extension PinLayer {
   }
 
   /// The pin of a marker; nil for a group and a draft.
-  func pin(of widget: MarkerWidget) -> Pin? { marker(of: widget).flatMap { pin(of: $0) } }
+  func pin(of widget: MarkerWidget) -> Pin? { widget.marker.flatMap { pin(of: $0) } }
 
-  /// The pins of a marker that stands for several; nil for any other.
-  func group(of widget: MarkerWidget) -> PinGroup? {
-    guard let marker = marker(of: widget), marker.count > 1 else { return nil }
-    return group(of: marker)
-  }
-
-  private func group(of marker: MapMarker) -> PinGroup {
-    PinGroup(pins: model.pins.pins(of: marker), camera: camera, photos: card?.photos)
+  /// Shows the pins of a marker that stands for several, to choose one of them; false for any other.
+  @discardableResult
+  func showGroup(at widget: MarkerWidget) -> Bool {
+    guard let marker = widget.marker, marker.count > 1 else { return false }
+    let pins = places.pins(of: marker).sorted {
+      ($0.photoCount == 0 ? 1 : 0, $0.title) < ($1.photoCount == 0 ? 1 : 0, $1.title)
+    }
+    let photos = card?.photos
+    showGallery(
+      pins.map { pin in
+        Gallery.Item(
+          title: pin.title,
+          name: Words.name(of: pin),
+          picture: {
+            guard pin.photoCount > 0 else { return nil }
+            return await photos?.pictures(of: pin.id, count: 1, pixels: 2 * Int(Gallery.side)).first
+          },
+          open: { [layer] in layer.activate(.openAlbum, pin.id.number) })
+      }, of: marker, at: widget)
+    return true
   }
 
   private func pin(of marker: MapMarker) -> Pin? {

@@ -17,7 +17,7 @@ final class PinMove {
   private let session: Session
   private let pins: PinLayer
   /// What asks; it lies over the map from the first move on.
-  private var layout: Layout?
+  private lazy var layout = layOut()
   /// The pin that is moved.
   private(set) var pin: Pin.ID?
 
@@ -61,7 +61,6 @@ final class PinMove {
   func begin(_ pin: Pin) {
     self.pin = pin.id
     onBegin()
-    let layout = self.layout ?? layOut()
     let question = tr("Press where “{title}” belongs, or drag it there", ["title": pin.title])
     gtk_label_set_text(layout["text"].cast(), question)
     map.setAccessibleDescription(question)
@@ -85,7 +84,7 @@ final class PinMove {
     gtk_widget_set_cursor(map, nil)
     map.setAccessibleDescription("")
     gtk_widget_grab_focus(map)
-    layout.map { gtk_widget_set_visible($0["banner"], 0) }
+    gtk_widget_set_visible(layout["banner"], 0)
   }
 
   private func layOut() -> Layout {
@@ -95,7 +94,6 @@ final class PinMove {
     gtk_overlay_add_overlay(overlay.cast(), layout["banner"])
     // Below what else lies over the map, such as results of a search.
     gtk_widget_insert_after(layout["banner"], overlay, map)
-    self.layout = layout
     return layout
   }
 

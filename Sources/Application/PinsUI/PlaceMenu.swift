@@ -54,7 +54,7 @@ final class PlaceMenu {
 
   private func open(x: Double, y: Double) {
     let marker = pins.marker(x: x, y: y)
-    if let marker, let group = pins.group(of: marker) { return group.show(at: marker) }
+    if let marker, pins.showGroup(at: marker) { return }
     pin = marker.flatMap { pins.pin(of: $0) }
     guard pin != nil || camera.isOnWorld(x: x, y: y) else { return }
     open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
@@ -63,7 +63,7 @@ final class PlaceMenu {
   /// At the pin that has the focus, or else in the middle of the map.
   private func openByKey() {
     if let (marker, x, y) = pins.focused() {
-      if let group = pins.group(of: marker) { return group.show(at: marker) }
+      if pins.showGroup(at: marker) { return }
       pin = pins.pin(of: marker)
       if let pin { return open(at: pin.coordinate, x: x, y: y) }
     }

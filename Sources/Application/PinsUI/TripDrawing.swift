@@ -83,19 +83,17 @@ final class TripDrawing {
       (trip: way.trip, pieces: way.pieces.flatMap { VisibleLine($0, in: canvas).pieces })
     }.filter { !$0.pieces.isEmpty }
     guard !ways.isEmpty else { return }
-    let pixels = Int32(TripDrawing.side) * Int32(scale)
-    let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
-    defer { cairo_surface_destroy(image) }
-    cairo_surface_set_device_scale(image, Double(scale), Double(scale))
-    let strokes = cairo_create(image)!
-    cairo_translate(strokes, -square.x, -square.y)
-    for way in ways { way.trip.stroke(way.pieces, strokes) }
-    cairo_destroy(strokes)
+    let pixels = Int(TripDrawing.side) * scale
+    let image = Painting(width: pixels, height: pixels, CAIRO_FORMAT_ARGB32)
+    cairo_scale(image.cairo, Double(scale), Double(scale))
+    cairo_translate(image.cairo, -square.x, -square.y)
+    for way in ways { way.trip.stroke(way.pieces, image.cairo) }
+    cairo_surface_set_device_scale(image.surface, Double(scale), Double(scale))
     let picture = KeptDrawing { snapshot in
       var area = graphene_rect_t(
         x: square.x, y: square.y, width: square.width, height: square.height)
       let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-      cairo_set_source_surface(cairo, image, square.x, square.y)
+      cairo_set_source_surface(cairo, image.surface, square.x, square.y)
       cairo_paint(cairo)
       cairo_destroy(cairo)
     }
@@ -121,5 +119,35 @@ final class TripDrawing {
         }, in: area
       ).pieces
     }
+  }
+}
+
+/// A trip as it looks on the map.
+struct DrawnTrip {
+  let line: TripLine
+  let color: PinColor?
+  /// Whether it is the one that is looked at.
+  let isOpened: Bool
+
+  /// How wide lines are, in pixels, and how much wider the light line below each.
+  private static let (width, openedWidth, casing) = (2.5, 4.0, 3.0)
+  /// How far from its middle a line reaches at most, in pixels.
+  static let reach = (openedWidth + casing) / 2
+
+  /// A coloured line over a lighter, wider one: on any ground it stands out.
+  func stroke(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {
+    for piece in pieces {
+      cairo_new_sub_path(cairo)
+      for point in piece { cairo_line_to(cairo, point.x, point.y) }
+    }
+    let width = isOpened ? DrawnTrip.openedWidth : DrawnTrip.width
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_source_rgba(cairo, 1, 1, 1, 0.85)
+    cairo_set_line_width(cairo, width + DrawnTrip.casing)
+    cairo_stroke_preserve(cairo)
+    MapColor(color).use(in: cairo)
+    cairo_set_line_width(cairo, width)
+    cairo_stroke(cairo)
   }
 }

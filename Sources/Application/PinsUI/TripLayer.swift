@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import MapWidget
@@ -28,7 +27,7 @@ final class TripLayer: Drawing {
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
     observer = Observer { [weak self] in self?.tripsChanged() }
   }

@@ -78,6 +78,17 @@ extension ObjectPointer {
   }
 }
 
+/// The event controllers of a widget, its class's own among them.
+package func controllers(of widget: Widget) -> [OpaquePointer] {
+  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
+  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
+    g_list_model_get_item(list.pointer.cast(), index).map { controller in
+      g_object_unref(controller)  // The widget keeps it.
+      return OpaquePointer(controller)
+    }
+  }
+}
+
 /// All that is written in a text view.
 package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
   var (start, end) = (GtkTextIter(), GtkTextIter())

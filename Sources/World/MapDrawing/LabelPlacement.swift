@@ -17,10 +17,11 @@ package struct LabelBox: Hashable, Sendable {
       && other.y < y + height
   }
 
-  /// The box and so much around it.
-  package func with(margin: Double) -> LabelBox {
-    LabelBox(
-      x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  /// The box and so much around it, above and below perhaps another distance than at its sides.
+  package func with(margin: Double, y vertical: Double? = nil) -> LabelBox {
+    let (across, down) = (margin, vertical ?? margin)
+    return LabelBox(
+      x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
   }
 
   /// Tells whether it shares a pixel with another box when it is moved so far.
@@ -195,13 +196,10 @@ package struct LabelBoxes: Sendable {
   /// How many of those that a box overlaps are as wanted; one may count several times.
   @inline(__always)
   func count(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Int {
-    let cells = LabelBoxes.cells(of: box)
     var count = 0
-    for row in cells.rows {
-      for column in cells.columns {
-        let others = boxes[Cell(column: column, row: row)] ?? []
-        for other in others where other.meets(box) && isWanted(other) { count += 1 }
-      }
+    _ = contains(meeting: box) { other in
+      if isWanted(other) { count += 1 }
+      return false
     }
     return count
   }

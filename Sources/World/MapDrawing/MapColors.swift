@@ -27,11 +27,7 @@ package struct MapColor: Hashable, Sendable {
 
   /// Draws what follows in the colour.
   package func use(in cairo: OpaquePointer, opacity: Double = 1) {
-    if opacity < 1 {
-      cairo_set_source_rgba(cairo, red, green, blue, opacity)
-    } else {
-      cairo_set_source_rgb(cairo, red, green, blue)
-    }
+    cairo_set_source_rgba(cairo, red, green, blue, opacity)
   }
 }
 

@@ -4,9 +4,10 @@ import CCairo
 /// All that is drawn of a part of the world: water and land, what lies in them, and borders.
 struct MapPainting {
   private let shapes: MapShapes
-  private let landscape: LandscapePainter?
+  private let landscape: LandscapeShapes?
   private let painter: OutlinePainter
   private let frame: MapFrame
+  private let zoom: Int
   /// The numbers of the countries that are tinted.
   private let tinted: Set<Int>
 
@@ -17,31 +18,26 @@ struct MapPainting {
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
     lineWidth: Double, isQuick: Bool = false, tinted: Set<Int>
   ) {
-    self.tinted = tinted
+    (self.frame, self.zoom, self.tinted) = (frame, zoom, tinted)
     shapes = outlines.shapes(Detail(zoom: zoom))
-    self.frame = frame
+    self.landscape = landscape?.shapes(Detail(zoom: zoom))
     painter = OutlinePainter(
       palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4,
       isQuick: isQuick)
-    self.landscape = landscape.map {
-      LandscapePainter(
-        shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
-        lineWidth: lineWidth, isQuick: isQuick)
-    }
   }
 
   /// Paints what is in the water, the land by its relief if there is one.
   func paintShapes(_ cairo: OpaquePointer, relief: ReliefPainter? = nil) {
-    landscape?.paintSea(cairo)
+    paintSea(cairo)
     if let relief { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
     painter.fillLandWithSource(shapes, in: frame, cairo)
-    landscape?.paintLand(cairo)
+    paintLand(cairo)
     if shapes.land.contains(where: {
       tinted.contains($0.country) && $0.bounds.meets(frame.bounds)
     }) {
       paintTint(cairo)
     }
-    landscape?.paintWater(cairo)
+    paintWater(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
   }
 
@@ -75,5 +71,102 @@ struct MapPainting {
           $0.x > bounds.minX && $0.x < bounds.maxX && $0.y > bounds.minY && $0.y < bounds.maxY
         }
     }
+  }
+}
+
+/// The landscape.
+extension MapPainting {
+  /// Fills the sea's depths, each step over the one before.
+  private func paintSea(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
+    for (layer, color) in zip(MapPainting.depths, painter.palette.depths) {
+      fill(layer, color, cairo)
+    }
+  }
+
+  /// Fills what the land is covered with, and islands that the outlines lack.
+  private func paintLand(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
+    fill(.islands, painter.palette.land, cairo)
+    stroke(.islands, painter.palette.coast, width: 0.8 * painter.lineWidth, cairo)
+    fill(.urbanAreas, painter.palette.urbanArea, cairo)
+    fill(.glaciers, painter.palette.glacier, cairo)
+  }
+
+  /// Fills and strokes the water on the land.
+  private func paintWater(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
+    // The greater a river is beside what is shown with it, the wider.
+    for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
+      stroke(.rivers, painter.palette.river, width: width * painter.lineWidth, cairo) {
+        levels.contains(Int(Float(zoom) - $0.minimumZoom))
+      }
+    }
+    fill(.lakes, painter.palette.water, cairo)
+    stroke(.lakes, painter.palette.coast, width: 0.7 * painter.lineWidth, cairo)
+  }
+
+  private func setSmoothness(_ cairo: OpaquePointer) {
+    cairo_set_antialias(cairo, painter.isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT)
+    cairo_set_line_join(cairo, painter.isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
+  }
+
+  private static let depths: [LandscapeShapes.Layer] = [
+    .depth200, .depth1000, .depth2000, .depth4000, .depth6000,
+  ]
+
+  private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
+    guard let landscape else { return }
+    for piece in landscape.areas(layer) where isShown(piece) {
+      frame.addRing(points(of: piece, in: landscape)[...], to: cairo)
+    }
+    color.use(in: cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    cairo_fill(cairo)
+  }
+
+  private func stroke(
+    _ layer: LandscapeShapes.Layer, _ color: MapColor, width: Double, _ cairo: OpaquePointer,
+    where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
+  ) {
+    guard let landscape else { return }
+    for piece in landscape.lines(layer) where isShown(piece) && isWanted(piece) {
+      frame.addPath(points(of: piece, in: landscape)[...], to: cairo)
+    }
+    color.use(in: cairo)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_width(cairo, width)
+    cairo_stroke(cairo)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+  }
+
+  /// The points of a piece without those that are less than a pixel from the one before.
+  private func points(
+    of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes
+  ) -> [MapPoint] {
+    let all = shapes.points(of: piece)
+    let pixel = Float(1 / frame.pixelsPerWorld)
+    var points: [MapPoint] = []
+    points.reserveCapacity(all.count)
+    for (place, point) in all.enumerated() {
+      if let last = points.last, place < all.count - 1, abs(point.x - last.x) < pixel,
+        abs(point.y - last.y) < pixel, !piece.bounds.hasOnEdge(point)
+      {
+        continue
+      }
+      points.append(point)
+    }
+    return points
+  }
+
+  private func isShown(_ piece: LandscapeShapes.Piece) -> Bool {
+    piece.minimumZoom <= Float(zoom) && piece.bounds.meets(frame.bounds)
+  }
+}
+
+extension MapBounds {
+  /// Whether a point is on the edge, where the next piece of an area may begin.
+  fileprivate func hasOnEdge(_ point: MapPoint) -> Bool {
+    point.x == minX || point.x == maxX || point.y == minY || point.y == maxY
   }
 }

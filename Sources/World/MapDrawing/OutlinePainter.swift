@@ -24,19 +24,12 @@ package struct OutlinePainter: Sendable {
     self.isQuick = isQuick
   }
 
-  /// Fills the land.
+  /// Fills the land, or some of it in a colour of its own.
   package func fillLand(
-    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
+    _ shapes: MapShapes, in projection: some MapProjection, color: MapColor? = nil,
+    _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool = { _ in true }
   ) {
-    fillLand(shapes, in: projection, color: palette.land, cairo) { _ in true }
-  }
-
-  /// Fills some of the land in a colour of its own.
-  package func fillLand(
-    _ shapes: MapShapes, in projection: some MapProjection, color: MapColor,
-    _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool
-  ) {
-    color.use(in: cairo)
+    (color ?? palette.land).use(in: cairo)
     fillLandWithSource(shapes, in: projection, cairo, where: isWanted)
   }
 

@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import Dispatch
 import Files
 import GLibBridge
@@ -31,7 +30,9 @@ final class GlobeLayer: Drawing {
   private var stillTask: Task<Void, Never>?
   /// What shows, also while it fades away.
   private var shown: GlobeView?
-  private var opacity = 0.0
+  private var opacity = 0.0 {
+    didSet { gtk_widget_set_opacity(layer.widget, opacity) }
+  }
   /// Whether it shows, or is about to.
   private var fadesIn = false
   private var fade: Animation?
@@ -86,8 +87,9 @@ final class GlobeLayer: Drawing {
     (self.data, self.look) = (data, look)
     self.findNames = findNames
     self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
+    gtk_widget_set_opacity(layer.widget, 0)
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }
 
@@ -108,16 +110,11 @@ final class GlobeLayer: Drawing {
 
   /// What is called by a name around the middle.
   var namesInMiddle: [String] {
-    shown.flatMap { names?.nearest(to: $0, count: GlobeLayer.saidNames) } ?? []
+    shown.flatMap { names?.nearest(to: $0) } ?? []
   }
 
-  /// More names would be too many to listen to.
-  private static let saidNames = 3
-
   func draw(on snapshot: OpaquePointer) {
-    guard let shown, opacity > 0, let painters else { return }
-    let isFading = opacity < 1
-    if isFading { gtk_snapshot_push_opacity(snapshot, opacity) }
+    guard let shown, let painters else { return }
     let look = painters.order.look
     var space = GdkRGBA(GlobeBackdrop.space(isDark: look.isDark))
     var all = graphene_rect_t(x: 0, y: 0, width: shown.width, height: shown.height)
@@ -130,7 +127,6 @@ final class GlobeLayer: Drawing {
     }
     names = names ?? findNames().map { GlobeNames($0, for: layer.widget) }
     names?.draw(on: snapshot, shown, besides: markers(), in: look)
-    if isFading { gtk_snapshot_pop(snapshot) }
   }
 }
 
@@ -150,7 +146,6 @@ extension GlobeLayer {
       step: { [weak self] progress in
         guard let self else { return }
         opacity = from + (target - from) * progress
-        gtk_widget_queue_draw(layer.widget)
       },
       done: { [weak self] in self?.faded() })
     onCoverChange()

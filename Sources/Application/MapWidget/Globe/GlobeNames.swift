@@ -71,12 +71,12 @@ final class GlobeNames {
     }
   }
 
-  /// The names that are nearest to the middle of a globe.
-  func nearest(to globe: GlobeView, count: Int) -> [String] {
+  /// The names that are nearest to the middle of a globe: more would be too many to listen to.
+  func nearest(to globe: GlobeView) -> [String] {
     let near = (placed?.names ?? []).map { name, _ in
       (text: name.name.text, height: globe.position(of: name.place).height)
     }
-    return near.sorted { $0.height > $1.height }.prefix(count).map(\.text)
+    return near.sorted { $0.height > $1.height }.prefix(3).map(\.text)
   }
 
   private func isPlaced(on globe: GlobeView) -> Bool {
@@ -96,9 +96,9 @@ final class GlobeNames {
         width: name.size.width, height: name.size.height, worldSize: 2 * .pi * globe.radius)
       let boxes = offsets.map { offset in
         LabelBox(
-          x: position.x + offset.x - GlobeNames.air, y: position.y + offset.y - GlobeNames.air,
-          width: name.size.width + 2 * GlobeNames.air,
-          height: name.size.height + 2 * GlobeNames.air)
+          x: position.x + offset.x, y: position.y + offset.y, width: name.size.width,
+          height: name.size.height
+        ).with(margin: GlobeNames.air)
       }
       // A name in space would be that of a star.
       let onGlobe = boxes.indices.filter { globe.contains(boxes[$0]) }

@@ -14,14 +14,7 @@ final class BentNames {
   /// A way to write a name: its label, and the boxes that are to be free for it in the world.
   typealias Option = (label: Label, boxes: [LabelBox])
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
-  private var letters: [Letter: BentLetter] = [:]
-
-  private struct Letter: Hashable {
-    var text: Character
-    var style: MapName.Style
-    var size: Double
-  }
+  private let layouts: LabelLayouts
 
   /// So often a river is named, in pixels of its course, and an area.
   private static let (riverPace, areaPace) = (620.0, 1000.0)
@@ -51,9 +44,8 @@ final class BentNames {
   private static let halfHeight = 0.36
   /// The free room around a letter, in pixels.
   private static let air = 2.0
-  private static let keptLetters = 2000
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+  init(_ layouts: LabelLayouts) { self.layouts = layouts }
 
   /// The ways to write a name in an area, for each of its places there, in a world of so many pixels
   /// at the beginning of a level.
@@ -61,120 +53,105 @@ final class BentNames {
     of name: MapName, along courses: [[WorldPoint]], in area: MapArea, worldSize: Double
   ) -> [[Option]] {
     let letters = name.text.map { letter($0, of: name) }
-    let width = letters.reduce(0) { $0 + $1.width }
-    return courses.flatMap { course in
+    let widths = letters.map(\.width)
+    let width = widths.reduce(0, +)
+    let growth = name.isSpread ? 1 : BentNames.growth
+    let size = worldSize * growth
+    // A lake has its name once.
+    let distance =
       name.isSpread
-        ? spread(name, letters, width, along: course, area, worldSize)
-        : follow(name, letters, width, along: course, area, worldSize)
+      ? max(BentNames.areaPace, 4 * width)
+      : name.style == .river ? growth * BentNames.riverPace : .infinity
+    return courses.flatMap { line -> [[Option]] in
+      let course = TextCourse(line, worldSize: size)
+      guard name.isSpread || course.length > growth * BentNames.room * width else { return [] }
+      let middles = course.middles(every: distance)
+      return middles.flatMap { middle -> [[Option]] in
+        let anchor = course.point(at: middle)
+        let copies = area.copies(of: WorldPoint(x: anchor.x / size, y: anchor.y / size))
+        guard !copies.isEmpty else { return [] }
+        let writings =
+          name.isSpread
+          ? spread(name, widths, over: course.length / Double(middles.count), of: course, middle)
+          : follow(course, with: name, widths, around: middle)
+        return copies.prefix(name.isSpread ? 1 : .max).map { copy in
+          let turns = (copy.x - anchor.x / size).rounded()
+          return writings.map { spots in
+            option(name, letters, spots, worldSize) {
+              WorldPoint(x: $0.x / size + turns, y: $0.y / size)
+            }
+          }
+        }
+      }
     }
   }
 
   private func letter(_ text: Character, of name: MapName) -> BentLetter {
-    let key = Letter(text: text, style: name.style, size: name.fontSize)
-    if let letter = letters[key] { return letter }
-    if letters.count > BentNames.keptLetters { letters = [:] }
-    let layout = LabelStyle(name.style, isDark: false)
-      .layout(String(text), size: name.fontSize, for: widget)
+    let layout = layouts.layout(String(text), name.style, size: name.fontSize)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout.pointer, nil, &extents)
-    let letter = BentLetter(
+    return BentLetter(
       layout: layout, width: Double(extents.width) / Double(PANGO_SCALE), size: name.fontSize)
-    letters[key] = letter
-    return letter
   }
 }
 
 extension BentNames {
-  /// A name beside a line, letter by letter.
+  /// Where the letters of a name stand beside a line, the straightest and nearest places first.
   private func follow(
-    _ name: MapName, _ letters: [BentLetter], _ width: Double,
-    along line: [WorldPoint], _ area: MapArea, _ worldSize: Double
-  ) -> [[Option]] {
-    let size = worldSize * BentNames.growth
-    let course = TextCourse(line, worldSize: size)
-    guard course.length > BentNames.growth * BentNames.room * width else { return [] }
+    _ course: TextCourse, with name: MapName, _ widths: [Double], around middle: Double
+  ) -> [[TextCourse.Spot]] {
     // A lake's name lies in it.
-    let isRiver = name.style == .river
-    let lift = isRiver ? BentNames.lift : -BentNames.halfHeight * name.fontSize
-    let pace = BentNames.growth * BentNames.riverPace
-    let middles = isRiver ? course.middles(every: pace) : [course.length / 2]
-    return middles.flatMap { middle -> [[Option]] in
-      let anchor = course.point(at: middle)
-      let copies = area.copies(of: WorldPoint(x: anchor.x / size, y: anchor.y / size))
-      guard !copies.isEmpty else { return [] }
-      let writings = BentNames.shifts.compactMap { shift in
-        course.writing(
-          letters.map(\.width), around: middle + shift,
-          smoothing: BentNames.smoothing * name.fontSize, lift: lift
-        ).map { (writing: $0, cost: $0.bend + abs(shift) * BentNames.shiftCost) }
-      }.sorted { $0.cost < $1.cost }.prefix(BentNames.mostOptions)
-      return copies.map { copy in
-        let turns = (copy.x - anchor.x / size).rounded()
-        return writings.map { writing, _ -> Option in
-          let middle = writing.spots[letters.count / 2]
-          let point = WorldPoint(x: middle.x / size + turns, y: middle.y / size)
-          let bent = zip(letters, writing.spots).map { letter, spot in
-            letter.moved(
-              to: TextCourse.Spot(x: spot.x - middle.x, y: spot.y - middle.y, angle: spot.angle))
-          }
-          return option(name, [(point, bent)], worldSize)
-        }
-      }
+    let lift =
+      name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
+    let writings = BentNames.shifts.compactMap { shift in
+      course.writing(
+        widths, around: middle + shift, smoothing: BentNames.smoothing * name.fontSize, lift: lift
+      ).map { (spots: $0.spots, cost: $0.bend + abs(shift) * BentNames.shiftCost) }
     }
+    return writings.sorted { $0.cost < $1.cost }.prefix(BentNames.mostOptions).map(\.spots)
   }
 
-  /// A name on a line, its letters spread over it.
+  /// Where the letters of a name stand that are spread over so much of a line.
   private func spread(
-    _ name: MapName, _ letters: [BentLetter], _ width: Double,
-    along line: [WorldPoint], _ area: MapArea, _ worldSize: Double
-  ) -> [[Option]] {
-    let course = TextCourse(line, worldSize: worldSize)
-    let middles = course.middles(every: max(BentNames.areaPace, 4 * width))
-    let pace = course.length / Double(middles.count)
-    return middles.compactMap { middle -> [Option]? in
-      let anchor = course.point(at: middle)
-      let copies = area.copies(of: WorldPoint(x: anchor.x / worldSize, y: anchor.y / worldSize))
-      guard let copy = copies.first else { return nil }
-      let turns = (copy.x - anchor.x / worldSize).rounded()
-      return BentNames.spreads.compactMap { part, shift -> Option? in
-        guard part * pace > width else { return nil }
-        let gap = min(
-          (part * pace - width) / Double(max(1, letters.count - 1)),
-          BentNames.widestGap * name.fontSize)
-        let writing = course.writing(
-          letters.map { $0.width + gap }, around: middle + shift * pace, smoothing: 0,
-          lift: -BentNames.halfHeight * name.fontSize)
-        let parts = writing.map { writing in
-          zip(letters, writing.spots).map { letter, spot in
-            (
-              point: WorldPoint(x: spot.x / worldSize + turns, y: spot.y / worldSize),
-              letters: [letter.moved(to: TextCourse.Spot(x: 0, y: 0, angle: spot.angle))]
-            )
-          }
-        }
-        return parts.map { option(name, $0, worldSize) }
-      }
+    _ name: MapName, _ widths: [Double], over length: Double, of course: TextCourse,
+    _ middle: Double
+  ) -> [[TextCourse.Spot]] {
+    let width = widths.reduce(0, +)
+    return BentNames.spreads.compactMap { part, shift in
+      guard part * length > width else { return nil }
+      let gap = min(
+        (part * length - width) / Double(max(1, widths.count - 1)),
+        BentNames.widestGap * name.fontSize)
+      return course.writing(
+        widths.map { $0 + gap }, around: middle + shift * length, smoothing: 0,
+        lift: -BentNames.halfHeight * name.fontSize)?.spots
     }
   }
 
+  /// A name whose letters stand at some spots: drawn as one, or, where they are spread, each by itself,
+  /// so that they go on moving apart.
   private func option(
-    _ name: MapName, _ parts: [(point: WorldPoint, letters: [BentLetter])], _ worldSize: Double
+    _ name: MapName, _ letters: [BentLetter], _ spots: [TextCourse.Spot], _ worldSize: Double,
+    _ place: (TextCourse.Spot) -> WorldPoint
   ) -> Option {
+    var boxes: [LabelBox] = []
+    let groups = name.isSpread ? letters.indices.map { $0..<$0 + 1 } : [letters.indices]
+    let parts = groups.map { group in
+      let middle = spots[(group.lowerBound + group.upperBound) / 2]
+      let point = place(middle)
+      let written = group.map { index in
+        let spot = spots[index]
+        return letters[index].moved(
+          to: TextCourse.Spot(x: spot.x - middle.x, y: spot.y - middle.y, angle: spot.angle))
+      }
+      let own = written.map(\.box)
+      boxes += own.map {
+        $0.moved(to: (point.x * worldSize, point.y * worldSize)).with(margin: BentNames.air)
+      }
+      return Label.Part(point: point, box: LabelBox(around: own), art: .letters(written))
+    }
     var name = name
     name.point = parts[0].point
-    var boxes: [LabelBox] = []
-    let written = parts.map { point, letters in
-      let own = letters.map(\.box)
-      for box in own {
-        boxes.append(
-          LabelBox(
-            x: point.x * worldSize + box.x, y: point.y * worldSize + box.y, width: box.width,
-            height: box.height
-          ).with(margin: BentNames.air))
-      }
-      return Label.Part(point: point, box: LabelBox(around: own), art: .letters(letters))
-    }
-    let label = Label(name: name, parts: written)
-    return (label, boxes)
+    return (Label(name: name, parts: parts), boxes)
   }
 }

@@ -11,22 +11,15 @@ import Widgets
 /// textures on the graphics card, and those that follow each other there are drawn by one command.
 struct HaloPicture {
   private let texture: Ref<OpaquePointer>
-  private let area: Area
+  /// What the picture shows around the point where it is drawn, in pixels.
+  private let area: GdkRectangle
   /// Drawn in this order, many take few commands: GTK fills one shared texture after the other, and
   /// gives what is wide one of its own.
   let order: (Int, Int)
 
-  /// What the picture shows around the point where it is drawn, in pixels.
-  private struct Area {
-    var x: Int32
-    var y: Int32
-    var width: Int32
-    var height: Int32
-  }
-
   private static var count = 0
   /// The width of what shares a texture, in device pixels.
-  private static let widestShared: Int32 = 128
+  private static let widestShared = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
@@ -40,7 +33,7 @@ struct HaloPicture {
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
     // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
     let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
-    let area = Area(
+    let area = GdkRectangle(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
       height: letters.height + 2 * room)
     self.init(area, scale: scale) { cairo in
@@ -59,7 +52,7 @@ struct HaloPicture {
     let box = LabelBox(around: letters.map(\.box))
     let room = HaloPicture.reach + 1
     let (left, top) = ((box.x - room).rounded(.down), (box.y - room).rounded(.down))
-    let area = Area(
+    let area = GdkRectangle(
       x: Int32(left), y: Int32(top), width: Int32((box.x + box.width + room - left).rounded(.up)),
       height: Int32((box.y + box.height + room - top).rounded(.up)))
     self.init(area, scale: scale) { cairo in
@@ -86,7 +79,7 @@ struct HaloPicture {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
-    let area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
+    let area = GdkRectangle(x: -room, y: -room, width: 2 * room, height: 2 * room)
     self.init(area, scale: scale) { cairo in
       func fill(_ side: Double, _ color: GdkRGBA) {
         color.use(in: cairo)
@@ -106,20 +99,17 @@ struct HaloPicture {
     }
   }
 
-  private init(_ area: Area, scale: Int, by paint: (OpaquePointer) -> Void) {
+  private init(_ area: GdkRectangle, scale: Int, by paint: (OpaquePointer) -> Void) {
     self.area = area
-    let width = area.width * Int32(scale)
+    let width = Int(area.width) * scale
     HaloPicture.count += 1
     order = (width > HaloPicture.widestShared ? 1 : 0, HaloPicture.count)
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, width, area.height * Int32(scale))!
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, Double(scale), Double(scale))
-    cairo_translate(cairo, Double(-area.x), Double(-area.y))
-    paint(cairo)
-    cairo_destroy(cairo)
-    texture = makeTexture(of: surface)
-    cairo_surface_destroy(surface)
+    let painting = Painting(
+      width: width, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
+    cairo_scale(painting.cairo, Double(scale), Double(scale))
+    cairo_translate(painting.cairo, Double(-area.x), Double(-area.y))
+    paint(painting.cairo)
+    texture = makeTexture(of: painting.surface)
   }
 
   /// Draws it with the text's left upper corner, or the dot's middle, at a point.

@@ -23,9 +23,6 @@ struct Label {
   var name: MapName
   var parts: [Part]
 
-  /// Whether it is written along a line.
-  var isBent: Bool { if case .letters = parts[0].art { true } else { false } }
-
   /// Where its parts are, and the mark of its place.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
     letterBoxes(in: world)
@@ -37,10 +34,8 @@ struct Label {
     parts.map { $0.box.moved(to: world.position(of: $0.point)) }
   }
 
-  private static let mark = LabelBox(
-    x: -markRadius, y: -markRadius, width: 2 * markRadius, height: 2 * markRadius)
-  /// Half the width of a mark, in pixels: it may come as near to a name as leaves it air.
-  static let markRadius = 3.0
+  /// The mark of a place, around it: it may come as near to a name as leaves it air.
+  static let mark = LabelBox(x: -3, y: -3, width: 6, height: 6)
 }
 
 /// A letter of a name along a line.

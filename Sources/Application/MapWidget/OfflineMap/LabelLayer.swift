@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -32,28 +31,22 @@ final class LabelLayer: Drawing {
   private var found: (area: MapArea, candidates: [Candidate])?
   /// The markers that they keep clear of.
   private var avoided: [MarkerSpot] = []
-  private var layouts: [MapName: Ref<OpaquePointer>] = [:]
+  private lazy var layouts = LabelLayouts(on: layer.widget)
   private let pictures = LabelPictures()
-  /// What was drawn last.
-  private var drawing: LabelDrawing?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
-  private lazy var bent = BentNames(on: layer.widget)
+  private lazy var bent = BentNames(layouts)
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
   /// out there is what is placed first when it comes into the window.
   private static let margin = 300.0
-  /// How many laid-out names are kept for the next view.
-  private static let keptLayouts = 1500
   /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
   private static let air = (x: 4.0, y: 2.0)
-  /// How far beyond a name its dot or its halo reaches, in pixels.
-  private static let reach = 9.0
   /// How far inside the map's edge a name is fully there, in pixels: it fades until it would be cut.
   private static let fade = 12.0
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
   }
 
@@ -75,8 +68,8 @@ final class LabelLayer: Drawing {
   var look: MapLook {
     get { pictures.look }
     set {
+      guard newValue != look else { return }
       pictures.look = newValue
-      drawing = nil
       gtk_widget_queue_draw(layer.widget)
     }
   }
@@ -146,7 +139,6 @@ extension LabelLayer {
       }
     }
     labels += (waiting + candidates.dropFirst(count)).compactMap { place($0) }
-    drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -184,36 +176,19 @@ extension LabelLayer {
   }
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
-    let layout = layout(for: name)
+    let layout = layouts.layout(name.text, name.style, size: name.fontSize)
     let (width, height) = pixelSize(of: layout)
-    func box(
-      _ offset: (x: Double, y: Double), _ width: Double, _ height: Double,
-      air: (x: Double, y: Double)
-    ) -> LabelBox {
-      LabelBox(
-        x: point.x * worldSize + offset.x - air.x, y: point.y * worldSize + offset.y - air.y,
-        width: width + 2 * air.x, height: height + 2 * air.y)
-    }
+    let spot = (x: point.x * worldSize, y: point.y * worldSize)
     return Candidate(
       name: name,
       options: name.offsets(width: width, height: height, worldSize: worldSize).map { offset in
         let place = LabelBox(x: offset.x, y: offset.y, width: width, height: height)
-        return (
-          Label(name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))]),
-          [box(offset, width, height, air: LabelLayer.air)]
-        )
+        let label = Label(
+          name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))])
+        let (x, y) = LabelLayer.air
+        return (label, [place.moved(to: spot).with(margin: x, y: y)])
       },
-      mark: name.isMarked ? box((0, 0), 0, 0, air: (Label.markRadius, Label.markRadius)) : nil,
-      anchor: (point.x * worldSize, point.y * worldSize))
-  }
-
-  private func layout(for name: MapName) -> Ref<OpaquePointer> {
-    if let layout = layouts[name] { return layout }
-    if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
-    let layout = LabelStyle(name.style, isDark: false)
-      .layout(name.text, size: name.fontSize, for: layer.widget)
-    layouts[name] = layout
-    return layout
+      mark: name.isMarked ? Label.mark.moved(to: spot) : nil, anchor: spot)
   }
 
   func draw(on snapshot: OpaquePointer) {
@@ -221,73 +196,43 @@ extension LabelLayer {
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
-    let exceptions = exceptions(in: world)
-    if drawing?.shows(world, except: exceptions) != true {
-      drawing = draw(in: world, except: exceptions)
+    // By whole pixels they move as one: between them letters are blurred.
+    (world.x, world.y) = (world.x.rounded(), world.y.rounded())
+    let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
+    let obstacles = obstacles()
+    var whole: [Label] = []
+    var fading: [(label: Label, depth: Double)] = []
+    for label in labels {
+      let boxes = label.boxes(in: world)
+      let depth = LabelBox(around: boxes).depth(in: window)
+      guard depth > 0, !obstacles.contains(where: { boxes.contains(where: $0.meets) }) else {
+        continue
+      }
+      if depth < LabelLayer.fade { fading.append((label, depth)) } else { whole.append(label) }
     }
-    drawing?.append(to: snapshot, in: world)
-    for index in exceptions.fading {
-      let depth = LabelBox(around: labels[index].boxes(in: world)).depth(in: window)
-      guard depth > 0 else { continue }
-      gtk_snapshot_push_opacity(snapshot, min(1, depth / LabelLayer.fade))
-      draw([index], in: world, on: snapshot)
+    draw(whole, in: world, on: snapshot)
+    for (label, depth) in fading {
+      gtk_snapshot_push_opacity(snapshot, depth / LabelLayer.fade)
+      draw([label], in: world, on: snapshot)
       gtk_snapshot_pop(snapshot)
     }
   }
 
-  private var window: LabelBox {
-    LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
-  }
-
-  /// The names that lie below what lies over the map's corners, and those on the map's edge.
-  private func exceptions(in world: WorldOnScreen) -> LabelDrawing.Exceptions {
-    let obstacles = obstacles()
-    let window = window
-    var exceptions = LabelDrawing.Exceptions()
-    for (index, label) in labels.enumerated() {
-      let boxes = label.boxes(in: world)
-      if obstacles.contains(where: { boxes.contains(where: $0.meets) }) {
-        exceptions.hidden.append(index)
-      } else if boxes.contains(where: { $0.meets(window) }),
-        LabelBox(around: boxes).depth(in: window) < LabelLayer.fade
-      {
-        exceptions.fading.append(index)
-      }
-    }
-    return exceptions
-  }
-
-  /// Draws the names in the window and those just outside of it.
-  private func draw(
-    in world: WorldOnScreen, except exceptions: LabelDrawing.Exceptions
-  ) -> LabelDrawing {
-    let window = window.with(margin: LabelDrawing.margin + LabelLayer.reach)
-    let leftOut = Set(exceptions.hidden + exceptions.fading)
-    let whole = labels.indices.filter {
-      !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
-    }
-    return LabelDrawing(in: world, except: exceptions) { draw(whole, in: world, on: $0) }
-  }
-
   /// Draws names in an order that takes few commands of the graphics card.
-  private func draw(_ indices: [Int], in world: WorldOnScreen, on snapshot: OpaquePointer) {
-    for index in indices where labels[index].name.isMarked {
-      let place = world.position(of: labels[index].parts[0].point)
-      pictures.mark(of: labels[index].name)
+  private func draw(_ labels: [Label], in world: WorldOnScreen, on snapshot: OpaquePointer) {
+    for label in labels where label.name.isMarked {
+      let place = world.position(of: label.parts[0].point)
+      pictures.mark(of: label.name)
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let written = indices.flatMap { index in
-      zip(texts(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
+    let written = labels.flatMap { label in
+      zip(pictures.texts(of: label.name, label.parts.map(\.art)), label.parts)
+        .map { (picture: $0, part: $1) }
     }
     for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
       var place = world.position(of: part.point)
       if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
       picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-  }
-
-  private func texts(of label: Label) -> [HaloPicture] {
-    let level = label.isBent ? covered.map { LabelLayer.level(of: $0.zoom) } : nil
-    return pictures.texts(of: label.name, label.parts.map(\.art), level: level)
   }
 }

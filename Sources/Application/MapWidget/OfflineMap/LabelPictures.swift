@@ -6,23 +6,15 @@ final class LabelPictures {
   var look = MapLook() {
     didSet { if look != oldValue { (written, marks) = ([:], [:]) } }
   }
-  private var written: [Written: [HaloPicture]] = [:]
+  private var written: [MapName: [HaloPicture]] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
-
-  /// A name as it is written: along a line, from a level on.
-  private struct Written: Hashable {
-    var name: MapName
-    var level: Double?
-  }
 
   /// How many names are kept: several windows full, at some 10 kB each.
   private static let keptTexts = 500
 
-  /// The pictures of a name's parts, which are other ones at each level where it is written along a
-  /// line.
-  func texts(of name: MapName, _ parts: [Label.Art], level: Double? = nil) -> [HaloPicture] {
-    let key = Written(name: name, level: level)
-    if let known = written[key] { return known }
+  /// The pictures of a name's parts: along a line it stands at another point at each level.
+  func texts(of name: MapName, _ parts: [Label.Art]) -> [HaloPicture] {
+    if let known = written[name] { return known }
     if written.count >= LabelPictures.keptTexts { written = [:] }
     let style = LabelStyle(name.style, isDark: look.isDark)
     let new = parts.map { part in
@@ -33,7 +25,7 @@ final class LabelPictures {
         HaloPicture(letters, ink: style.ink, halo: style.halo, scale: look.scale)
       }
     }
-    written[key] = new
+    written[name] = new
     return new
   }
 

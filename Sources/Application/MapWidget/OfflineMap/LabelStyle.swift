@@ -15,7 +15,20 @@ struct LabelStyle {
 
   init(_ style: MapName.Style, isDark: Bool) {
     let isOnWater = style == .sea || style == .lake || style == .river
-    ink = LabelStyle.ink(style, isDark: isDark)
+    let light: (Float, Float, Float)
+    let dark: (Float, Float, Float)
+    (light, dark, weight, spacing) =
+      switch style {
+      case .country: ((0.38, 0.32, 0.42), (0.78, 0.77, 0.82), PANGO_WEIGHT_BOLD, 0)
+      case .province: ((0.48, 0.43, 0.50), (0.62, 0.61, 0.65), PANGO_WEIGHT_NORMAL, 1)
+      case .capital, .city: ((0.16, 0.16, 0.19), (0.93, 0.93, 0.92), PANGO_WEIGHT_MEDIUM, 0)
+      case .sea: ((0.13, 0.35, 0.50), (0.52, 0.68, 0.80), PANGO_WEIGHT_NORMAL, 2)
+      case .lake, .river: ((0.10, 0.36, 0.54), (0.55, 0.72, 0.85), PANGO_WEIGHT_NORMAL, 0)
+      case .region: ((0.42, 0.34, 0.22), (0.74, 0.68, 0.57), PANGO_WEIGHT_NORMAL, 1)
+      case .peak: ((0.36, 0.26, 0.18), (0.80, 0.74, 0.64), PANGO_WEIGHT_NORMAL, 0)
+      }
+    let (red, green, blue) = isDark ? dark : light
+    ink = GdkRGBA(red: red, green: green, blue: blue, alpha: 1)
     halo =
       switch (isDark, isOnWater) {
       case (false, false): GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
@@ -25,20 +38,8 @@ struct LabelStyle {
       case (true, true) where style == .river: GdkRGBA(MapPalette.dark.land, alpha: 0.75)
       case (true, true): GdkRGBA(MapPalette.dark.water, alpha: 0.7)
       }
-    weight =
-      switch style {
-      case .country: PANGO_WEIGHT_BOLD
-      case .capital, .city: PANGO_WEIGHT_MEDIUM
-      case .province, .sea, .lake, .river, .region, .peak: PANGO_WEIGHT_NORMAL
-      }
     isItalic = isOnWater || style == .region
     isUppercase = style == .province
-    spacing =
-      switch style {
-      case .sea: 2
-      case .region, .province: 1
-      default: 0
-      }
   }
 
   /// Lays a text out in letters of a size in pixels.
@@ -64,19 +65,30 @@ struct LabelStyle {
     }
     return layout
   }
+}
 
-  private static func ink(_ style: MapName.Style, isDark: Bool) -> GdkRGBA {
-    let (light, dark): ((Float, Float, Float), (Float, Float, Float)) =
-      switch style {
-      case .country: ((0.38, 0.32, 0.42), (0.78, 0.77, 0.82))
-      case .province: ((0.48, 0.43, 0.50), (0.62, 0.61, 0.65))
-      case .capital, .city: ((0.16, 0.16, 0.19), (0.93, 0.93, 0.92))
-      case .sea: ((0.13, 0.35, 0.50), (0.52, 0.68, 0.80))
-      case .lake, .river: ((0.10, 0.36, 0.54), (0.55, 0.72, 0.85))
-      case .region: ((0.42, 0.34, 0.22), (0.74, 0.68, 0.57))
-      case .peak: ((0.36, 0.26, 0.18), (0.80, 0.74, 0.64))
-      }
-    let (red, green, blue) = isDark ? dark : light
-    return GdkRGBA(red: red, green: green, blue: blue, alpha: 1)
+/// Names and letters as they are laid out, kept for the next view.
+final class LabelLayouts {
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var layouts: [Key: Ref<OpaquePointer>] = [:]
+
+  private struct Key: Hashable {
+    var text: String
+    var style: MapName.Style
+    var size: Double
+  }
+
+  /// How many are kept: the names of some windows, and their letters.
+  private static let kept = 3000
+
+  init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+
+  func layout(_ text: String, _ style: MapName.Style, size: Double) -> Ref<OpaquePointer> {
+    let key = Key(text: text, style: style, size: size)
+    if let layout = layouts[key] { return layout }
+    if layouts.count >= LabelLayouts.kept { layouts = [:] }
+    let layout = LabelStyle(style, isDark: false).layout(text, size: size, for: widget)
+    layouts[key] = layout
+    return layout
   }
 }

@@ -8,12 +8,6 @@ nonisolated struct MapName: Hashable {
     case country, province, capital, city, sea, lake, river, region, peak
   }
 
-  /// Sides of a country, or parts of them.
-  struct Reach: Hashable {
-    var x = 0.0
-    var y = 0.0
-  }
-
   let text: String
   var point: WorldPoint
   let style: Style
@@ -26,7 +20,7 @@ nonisolated struct MapName: Hashable {
   /// Whether it first makes do without the spots of the greatest cities.
   var givesWay = false
   /// How far from its point a country's name may move to find room, in widths of the world.
-  var reach = Reach()
+  var reach = WorldPoint(x: 0, y: 0)
   /// The number of the landmark along whose lines it may be written.
   var landmark: Int?
 

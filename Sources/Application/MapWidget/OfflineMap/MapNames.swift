@@ -37,26 +37,6 @@ struct MapNames {
   private enum Turn: CaseIterable {
     case foremostCountry, foremostCity, greatSea, greatCountry, greatCity, greatLandmark
     case country, landmark, city, province
-
-    init(rank: Int) {
-      self =
-        rank <= MapNames.foremostRank
-        ? .foremostCountry : rank <= MapNames.greatRank ? .greatCountry : .country
-    }
-
-    init(prominence: Int) {
-      self =
-        prominence >= MapNames.foremostCity
-        ? .foremostCity : prominence >= MapNames.greatCity ? .greatCity : .city
-    }
-
-    /// That of a landmark that has been shown since so many levels.
-    init(_ style: MapName.Style, lead: Double) {
-      self =
-        style == .province
-        ? .province
-        : lead < MapNames.greatLead ? .landmark : style == .sea ? .greatSea : .greatLandmark
-    }
   }
 
   /// The names of an area that may be shown at a zoom level, the greatest first.
@@ -119,13 +99,18 @@ struct MapNames {
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
       .map {
         (
-          Turn(rank: $0.rank),
+          $0.rank <= MapNames.foremostRank
+            ? .foremostCountry : $0.rank <= MapNames.greatRank ? .greatCountry : .country,
           MapName(
             text: $0.name(in: languages), point: $0.label, style: .country,
             fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))),
             givesWay: level >= MapNames.levelOfCities - 1
               && !fits($0, level: level, times: MapNames.overhang),
-            reach: MapNames.reach(of: $0))
+            reach: $0.bounds.map {
+              WorldPoint(
+                x: MapNames.inward * Double($0.maxX - $0.minX) / 2,
+                y: MapNames.inward * Double($0.maxY - $0.minY) / 2)
+            } ?? WorldPoint(x: 0, y: 0))
         )
       }
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
@@ -145,13 +130,6 @@ struct MapNames {
       <= room * MapNames.overhang
   }
 
-  private static func reach(of country: Country) -> MapName.Reach {
-    guard let bounds = country.bounds else { return MapName.Reach() }
-    return MapName.Reach(
-      x: inward * Double(bounds.maxX - bounds.minX) / 2,
-      y: inward * Double(bounds.maxY - bounds.minY) / 2)
-  }
-
   /// How far from its middle towards its edge a country's name may stand.
   private static let inward = 0.6
   /// How wide a letter of a country's name is about, in pixels.
@@ -165,18 +143,20 @@ struct MapNames {
     return landmarks.indices.lazy
       .filter {
         let landmark = landmarks[$0]
-        return landmark.minimumZoom + MapNames.delay(landmark.kind) <= zoom
+        return landmark.minimumZoom + MapNames.look(of: landmark.kind).delay <= zoom
           && zoom <= landmark.maximumZoom + 1 && area.meets(bounds[$0])
       }
       .map { index in
         let landmark = landmarks[index]
         let lead = zoom - landmark.minimumZoom
-        let style = MapNames.style(of: landmark.kind)
+        let (style, _, size) = MapNames.look(of: landmark.kind)
         return (
-          Turn(style, lead: lead),
+          style == .province
+            ? .province
+            : lead < MapNames.greatLead ? .landmark : style == .sea ? .greatSea : .greatLandmark,
           MapName(
             text: Words.label(of: landmark, in: languages), point: landmark.label, style: style,
-            fontSize: MapNames.fontSize(of: landmark.kind, lead: lead),
+            fontSize: size ?? min(15, 12 + max(0, lead)),
             landmark: landmark.hasCourses ? index : nil)
         )
       }
@@ -185,33 +165,19 @@ struct MapNames {
       .filter { $0.name.style != .region || !countryTexts.contains($0.name.text) }
   }
 
-  /// How many levels later than the source has it a name is shown, so that it does not crowd out
-  /// others, and so that no frame has to draw too many.
-  private static func delay(_ kind: Landmark.Kind) -> Double {
+  /// How the name of a landmark is written, how many levels later than the source has it, so that it
+  /// does not crowd out others and no frame has to draw too many, and its size if that does not grow.
+  private static func look(
+    of kind: Landmark.Kind
+  ) -> (style: MapName.Style, delay: Double, size: Double?) {
     switch kind {
-    case .province: 1.5
-    case .river: 1
-    case .lake, .peak: 0.5
-    default: 0
-    }
-  }
-
-  private static func style(of kind: Landmark.Kind) -> MapName.Style {
-    switch kind {
-    case .ocean, .sea, .bay, .strait: .sea
-    case .lake: .lake
-    case .river: .river
-    case .peak: .peak
-    case .province: .province
-    default: .region
-    }
-  }
-
-  private static func fontSize(of kind: Landmark.Kind, lead: Double) -> Double {
-    switch kind {
-    case .ocean: 17
-    case .peak, .province, .river: 11
-    default: min(15, 12 + max(0, lead))
+    case .ocean: (.sea, 0, 17)
+    case .sea, .bay, .strait: (.sea, 0, nil)
+    case .lake: (.lake, 0.5, nil)
+    case .river: (.river, 1, 11)
+    case .peak: (.peak, 0.5, 11)
+    case .province: (.province, 1.5, 11)
+    default: (.region, 0, nil)
     }
   }
 
@@ -233,7 +199,8 @@ struct MapNames {
       .map { prominence, index in
         let city = gazetteer.city(index)
         return (
-          Turn(prominence: prominence),
+          prominence >= MapNames.foremostCity
+            ? .foremostCity : prominence >= MapNames.greatCity ? .greatCity : .city,
           MapName(
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,

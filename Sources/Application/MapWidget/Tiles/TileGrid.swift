@@ -73,11 +73,14 @@ struct TileGrid: Equatable {
     rows.flatMap { y in columns.map { TilePlace(x: $0, y: y, zoom: zoom) } }
   }
 
-  /// Where a tile of any level is.
+  /// Where a tile of any level is, or what begins with it and is so many tiles wide.
   ///
   /// Its edges are on whole device pixels: neighbours meet without a gap, and at whole levels each
   /// pixel of a tile is one of the screen.
-  func frame(of place: TilePlace) -> graphene_rect_t { frame(of: place, tiles: 1) }
+  func frame(of place: TilePlace, tiles: Double = 1) -> graphene_rect_t {
+    let ((left, top), (right, bottom)) = (corner(of: place), corner(of: place, tilesOn: tiles))
+    return graphene_rect_t(x: left, y: top, width: right - left, height: bottom - top)
+  }
 
   /// Where a picture is that begins with a tile, was painted for a width of it, and is so many device
   /// pixels wide.
@@ -90,11 +93,6 @@ struct TileGrid: Equatable {
       return graphene_rect_t(x: left, y: top, width: pixels / scale, height: pixels / scale)
     }
     return frame(of: place, tiles: pixels / (Double(width) * scale))
-  }
-
-  private func frame(of place: TilePlace, tiles: Double) -> graphene_rect_t {
-    let ((left, top), (right, bottom)) = (corner(of: place), corner(of: place, tilesOn: tiles))
-    return graphene_rect_t(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The left upper corner of a tile, or of what is so many tiles further to the south-east.

@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -57,7 +56,7 @@ final class TileLayer: Drawing {
     self.camera = camera
     self.arePainted = arePainted
     zoom = camera.view.zoom
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     keptLayer = Ref(retaining: layer)
     layer.setDrawing(self)
     viewChanged()

@@ -53,8 +53,8 @@ final class DroppedBubble {
 
   private func show(_ dropped: Pin) {
     guard session.map.pins[dropped.id] != nil else { return }
-    let title = MapBubble.makeLine(dropped.title, "heading")
-    let detail = MapBubble.makeLine("", "caption")
+    let title = MapBubble.makeText(dropped.title, "heading")
+    let detail = MapBubble.makeText("", "caption")
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title, detail)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     let open = gtk_button_new_with_label(tr("Open"))!

@@ -13,9 +13,9 @@ enum FoundBubble {
     _ title: String, _ detail: String, at place: Coordinate, named name: String?,
     on bubble: MapBubble, session: Session
   ) {
-    let texts = makeBox(GTK_ORIENTATION_VERTICAL, MapBubble.makeLine(title, "heading"))
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, MapBubble.makeText(title, "heading"))
     if !detail.isEmpty {
-      gtk_box_append(texts.cast(), MapBubble.makeLine(detail, "caption"))
+      gtk_box_append(texts.cast(), MapBubble.makeText(detail, "caption"))
     }
     gtk_widget_set_hexpand(texts, 1)
     let close = makeIconButton("window-close-symbolic", tr("Dismiss"))

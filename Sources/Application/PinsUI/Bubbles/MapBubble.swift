@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapWidget
 import TravelModel
@@ -34,7 +33,7 @@ final class MapBubble {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(bubbleLayerType, over: camera)
+    layer = makeObject(bubbleLayerType)
     attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.hide() }
   }
@@ -84,21 +83,26 @@ final class MapBubble {
     gtk_widget_queue_allocate(layer.widget)
   }
 
-  /// Makes a line of text for a bubble.
-  static func makeLine(_ text: String, _ style: String) -> Widget {
+  /// Makes a text for a bubble, of so many lines and so many characters in each.
+  static func makeText(
+    _ text: String, _ style: String? = nil, lines: Int32 = 1, width: Int32 = 28
+  ) -> Widget {
     let label = gtk_label_new(text)!
-    label.addClass(style)
+    style.map { label.addClass($0) }
     gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_wrap(label.cast(), (lines > 1).gboolean)
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_max_width_chars(label.cast(), 28)
+    gtk_label_set_lines(label.cast(), lines)
+    gtk_label_set_max_width_chars(label.cast(), width)
     return label
   }
 
   fileprivate func allocate(width: Double, height: Double) {
     guard let shown else { return }
     let widget = shown.widget.pointer
-    var (own, natural) = (GtkRequisition(), GtkRequisition())
-    gtk_widget_get_preferred_size(widget, &own, &natural)
+    var natural = GtkRequisition()
+    gtk_widget_get_preferred_size(widget, nil, &natural)
     let size = (width: Double(natural.width), height: Double(natural.height))
     // Of the copies of the place, the one nearest to the middle of the map.
     let middle = Mercator.project(camera.view.center).x
@@ -118,7 +122,7 @@ final class MapBubble {
 }
 
 private let bubbleLayerType = registerSubclass(
-  of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
+  of: gtk_widget_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
   // Beside the bubble, what lies below the layer is pressed.

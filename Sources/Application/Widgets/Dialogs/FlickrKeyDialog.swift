@@ -50,7 +50,6 @@ package final class FlickrKeyDialog {
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     observer = Observer { [weak self] in self?.showStoreFailure() }
     check()
     Task { await key.look() }

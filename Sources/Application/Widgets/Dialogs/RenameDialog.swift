@@ -20,7 +20,6 @@ package enum RenameDialog {
       }
       onName(written)
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     Dialog.present(layout, over: parent)
     gtk_widget_grab_focus(entry)
     // From the end, so that a long name is seen from its beginning.

@@ -29,6 +29,8 @@ package enum Dialog {
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_transient_for(dialog.cast(), parent.window)
     Focus.comesBackFromPopovers(of: dialog)
+    // GTK 4.8 sends a change of the focus to an entry that is already freed.
+    dialog.on("unmap") { gtk_window_set_focus(dialog.cast(), nil) }
     gtk_window_present(dialog.cast())
   }
 
@@ -92,12 +94,6 @@ package enum Dialog {
       adw_about_window_add_legal_section(
         about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
     }
-  }
-
-  /// Takes the focus from a dialog that goes: GTK 4.8 sends a change of it to an entry that is
-  /// already freed.
-  package static func dropFocus(of dialog: Widget) {
-    if presentSheet == nil { gtk_window_set_focus(dialog.cast(), nil) }
   }
 
   /// The text of a layout, with the dialogs that the library has.

@@ -37,10 +37,8 @@ package struct GlobeSurface: Sendable {
       view, width: view.worldSize, height: view.worldSize, outlines: outlines, landscape: landscape,
       tinted: tinted
     ).paint(palette, lineWidth: GlobeSurface.lineWidth, on: painting.cairo)
-    let side = side
-    let faces = painting.withPixels { FlatMap($0, width: width).faces(side: side) }
-    guard let faces else { return nil }
-    pixels = faces
+    guard let map = FlatMap(painting, width: width) else { return nil }
+    pixels = map.faces(side: side)
   }
 
   /// The width of a face for a globe of a radius, in steps, so that a window that grows a little
@@ -61,34 +59,21 @@ private struct FlatMap {
   /// How many times it is halved: beyond, there is only the end of the map.
   private static let halvings = 4
 
-  init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
-    levels = [(Array(pixels), width)]
-    for _ in 0..<FlatMap.halvings { levels.append(FlatMap.halved(levels.last!)) }
-  }
-
-  private static func halved(_ level: (pixels: [UInt32], width: Int)) -> ([UInt32], Int) {
-    let width = level.width / 2
-    var halved: [UInt32] = []
-    halved.reserveCapacity(width * width)
-    level.pixels.withUnsafeBufferPointer { pixels in
-      for row in 0..<width {
-        for column in 0..<width {
-          let place = 2 * row * level.width + 2 * column
-          halved.append(
-            FlatMap.mean(
-              pixels[place], pixels[place + 1], pixels[place + level.width],
-              pixels[place + level.width + 1]))
-        }
-      }
+  /// Takes a painting of a width; nil without the memory.
+  init?(_ painting: Painting, width: Int) {
+    var (painting, width) = (painting, width)
+    for _ in 0...FlatMap.halvings {
+      guard let pixels = painting.withPixels(Array.init) else { return nil }
+      levels.append((pixels, width))
+      width /= 2
+      let half = Painting(width: width, height: width)
+      cairo_scale(half.cairo, 0.5, 0.5)
+      cairo_set_source_surface(half.cairo, painting.surface, 0, 0)
+      // Each pixel is the mean of four.
+      cairo_pattern_set_filter(cairo_get_source(half.cairo), CAIRO_FILTER_BILINEAR)
+      cairo_paint(half.cairo)
+      painting = half
     }
-    return (halved, width)
-  }
-
-  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    let odd: UInt32 = 0xFF00FF
-    let redBlue = (a & odd) + (b & odd) + (c & odd) + (d & odd)
-    let green = (a >> 8 & 0xFF) + (b >> 8 & 0xFF) + (c >> 8 & 0xFF) + (d >> 8 & 0xFF)
-    return (redBlue >> 2 & odd) | (green >> 2) << 8
   }
 
   /// The six faces of a cube around the Earth: towards x, -x, y, -y, z and -z.

@@ -1,0 +1,158 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import TravelModel
+package import Widgets
+
+/// Moving and zooming the map, and turning the globe, by pointer, wheel, touchpad and fingers.
+package enum MapHands {
+  /// Levels for one click of a wheel.
+  private static let wheelStep = 0.5
+  /// Levels for a pixel that two fingers move on a touchpad.
+  private static let touchpadStep = 0.01
+  /// Fingers that come together by this factor mean to leave the map, those that part the other way.
+  private static let resolve = 0.8
+  /// A release slower than this, in pixels a second, is no throw.
+  private static let slowestThrow = 60.0
+
+  package static func install(on map: Widget, camera: MapCamera) {
+    addScroll(to: map, camera)
+    addDoubleClick(to: map, camera)
+    addInterruption(to: map, camera)
+    addPinch(to: map, camera)
+    addDrag(to: map, camera)
+    camera.isMovedByHand = true
+  }
+
+  private static func addScroll(to map: Widget, _ camera: MapCamera) {
+    var pointer = (x: 0.0, y: 0.0)
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("motion") { (x: Double, y: Double) in pointer = (x, y) }
+    motion.on("enter") { (x: Double, y: Double) in pointer = (x, y) }
+    gtk_widget_add_controller(map, motion)
+
+    let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    scroll.on("scroll") { [weak camera] (_: Double, dy: Double) -> Bool in
+      if gtk_event_controller_scroll_get_unit(scroll.cast()) == GDK_SCROLL_UNIT_SURFACE {
+        camera?.zoomAtOnce(by: -dy * MapHands.touchpadStep, aroundX: pointer.x, y: pointer.y)
+      } else {
+        camera?.zoom(by: -dy * MapHands.wheelStep, aroundX: pointer.x, y: pointer.y)
+      }
+      return true
+    }
+    gtk_widget_add_controller(map, scroll)
+  }
+
+  private static func addDoubleClick(to map: Widget, _ camera: MapCamera) {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
+    click.on("pressed") { [weak camera] (presses: Int32, x: Double, y: Double) in
+      if presses == 2 { camera?.zoom(by: 1, aroundX: x, y: y) }
+    }
+    gtk_widget_add_controller(map, click.cast())
+  }
+
+  /// A press ends a flight: the map is in the user's hand.
+  private static func addInterruption(to map: Widget, _ camera: MapCamera) {
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press.cast(), 0)
+    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    press.on("pressed") { [weak camera] (presses: Int32) in
+      if presses == 1 { camera?.stop() }
+    }
+    gtk_widget_add_controller(map, press.cast())
+  }
+
+  /// Zooms with two fingers: what is between them stays there, also where they move on together.
+  ///
+  /// Fingers that go on coming together where the map shows the whole world make it a globe, and
+  /// those that part on the globe make it the map again.
+  private static func addPinch(to map: Widget, _ camera: MapCamera) {
+    let gesture = gtk_gesture_zoom_new()!
+    /// What the fingers hold, and the zoom and the distance, in distances of the beginning, at which
+    /// they took it; nil on a globe.
+    var hold: (point: WorldPoint, zoom: Double, scale: Double)?
+    /// The least distance since the map became a globe.
+    var least = 1.0
+    func middle() -> (x: Double, y: Double) {
+      var (x, y) = (0.0, 0.0)
+      gtk_gesture_get_bounding_box_center(gesture, &x, &y)
+      return (x, y)
+    }
+    func take(from camera: MapCamera, at scale: Double) {
+      let (x, y) = middle()
+      hold = camera.globe == nil ? (camera.point(x: x, y: y), camera.view.zoom, scale) : nil
+    }
+    gesture.on("begin") { [weak camera] in
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      guard let camera else { return }
+      camera.stop()
+      least = 1
+      take(from: camera, at: 1)
+    }
+    // It comes as often as a finger moves, the scale may change or not.
+    gesture.on("update") { [weak camera] in
+      let scale = gtk_gesture_zoom_get_scale_delta(gesture.cast())
+      guard let camera, scale > 0 else { return }
+      let (x, y) = middle()
+      if camera.globe != nil {
+        hold = nil
+        least = min(least, scale)
+        guard scale > least / resolve else { return }
+        camera.zoom(by: 1, aroundX: x, y: y)
+        take(from: camera, at: scale)
+      } else if let held = hold {
+        let zoom = held.zoom + log2(scale / held.scale)
+        camera.show(held.point, atX: x, y: y, zoom: zoom)
+        if zoom < camera.leastZoom + log2(resolve) {
+          least = scale
+          camera.zoomOutOfWorld()
+        }
+      } else {
+        take(from: camera, at: scale)
+      }
+    }
+    gtk_widget_add_controller(map, gesture.cast())
+  }
+
+  /// Moves the map or turns the globe: what is under the hand stays there, and a throw goes on.
+  private static func addDrag(to map: Widget, _ camera: MapCamera) {
+    gtk_widget_set_cursor_from_name(map, "grab")
+    let drag = gtk_gesture_drag_new()!
+    var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
+    /// The place that the hand holds; nil where it holds none, beside the globe.
+    var held: Coordinate?
+    var isOnButton = false
+    drag.on("drag-begin") { [weak camera] (x: Double, y: Double) in
+      guard let camera else { return }
+      (start, last) = ((x, y), (x, y))
+      held = camera.isOnWorld(x: x, y: y) ? camera.coordinate(x: x, y: y) : nil
+      let pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT)
+      isOnButton =
+        pressed.map { gtk_widget_get_ancestor($0, gtk_button_get_type()) != nil } ?? false
+      gtk_widget_set_cursor_from_name(map, "grabbing")
+    }
+    drag.on("drag-update") { [weak camera] (right: Double, down: Double) in
+      // A drag that began on a pin takes the pointer from it, and only that: a finger that a drag has
+      // claimed is lost for a pinch.
+      if isOnButton, gtk_drag_check_threshold(map, 0, 0, Int32(right), Int32(down)) != 0 {
+        isOnButton = false
+        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
+      let next = (x: start.x + right, y: start.y + down)
+      held = camera?.drag(held, from: last, to: next)
+      last = next
+    }
+    drag.on("drag-end") { gtk_widget_set_cursor_from_name(map, "grab") }
+    gtk_widget_add_controller(map, drag.cast())
+
+    let swipe = gtk_gesture_swipe_new()!
+    swipe.on("swipe") { [weak camera] (x: Double, y: Double) in
+      if hypot(x, y) >= slowestThrow { camera?.throwMap(velocityX: x, velocityY: y) }
+    }
+    gtk_widget_add_controller(map, swipe.cast())
+    // One claim for both: what is dragged may be thrown.
+    gtk_gesture_group(drag, swipe)
+  }
+}
