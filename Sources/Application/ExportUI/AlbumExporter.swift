@@ -51,7 +51,7 @@ package final class AlbumExporter {
       let map = await ExportMap(world)
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
       guard let window = widget.pointer.window else { return }
-      guard let measured else { return window.activate(.showMessage, Words.notPrinted) }
+      guard let measured else { return window.ask(.showMessage(Words.notPrinted)) }
       printing.print(
         titled: measured.title, over: window, whereItFails: Words.notPrinted
       ) { paper in

@@ -69,7 +69,7 @@ final class ExportRun {
       do throws(ExportFailure) {
         let (made, path) = try await work(progress)
         end()
-        widget.object?.pointer.activate(.showMadeFile, [made, path])
+        widget.object?.pointer.ask(.showMadeFile(sentence: made, path: path))
       } catch {
         end()
         say(error)
@@ -82,7 +82,7 @@ final class ExportRun {
   /// Says why nothing was made.
   func say(_ failure: ExportFailure) {
     if let sentence = sentence(failure) {
-      widget.object?.pointer.activate(.showMessage, sentence)
+      widget.object?.pointer.ask(.showMessage(sentence))
     }
   }
 

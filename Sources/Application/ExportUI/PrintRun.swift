@@ -65,7 +65,7 @@ final class PrintRun {
     // The toolkit shows the pages, and says nothing where there is nothing to show them.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
-        kept.object?.pointer.activate(.showMessage, Words.noPreview)
+        kept.object?.pointer.ask(.showMessage(Words.noPreview))
       }
       return false
     }
@@ -79,7 +79,7 @@ final class PrintRun {
           Ref(retaining: $0)
         }
       case GTK_PRINT_OPERATION_RESULT_ERROR:
-        kept.object?.pointer.activate(.showMessage, sentence)
+        kept.object?.pointer.ask(.showMessage(sentence))
       default: break
       }
     }

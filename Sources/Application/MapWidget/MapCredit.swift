@@ -42,7 +42,7 @@ package final class MapCredit {
     gtk_widget_set_visible(label, 0)
     label.addClass("map-attribution")
     label.on("activate-link") { [weak self] (address: String) -> Bool in
-      self?.label.activate(.openPage, address)
+      self?.label.ask(.openPage(address: address))
       return true
     }
   }

@@ -124,3 +124,28 @@ final class PlaceRow: ListCell {
     return label
   }
 }
+
+extension CellList<PlaceRow> {
+  /// Makes it a list of places: `bind` has a row take its pin, and `show` has one show it that has come
+  /// into sight.
+  func connect(
+    setUp: @escaping (PlaceRow) -> Void = { _ in }, bind: @escaping (PlaceRow) -> Void,
+    show: @escaping (PlaceRow) -> Void
+  ) {
+    widget.addClass("places-list")
+    onSetUp = {
+      $0.onStale = show
+      setUp($0)
+    }
+    onBind = bind
+    onUnbind = { $0.clear() }
+    NewerToolkit.letArrowsMove(in: widget)
+  }
+
+  /// The pin of the row that the pointer or the keyboard is at.
+  var pointed: Pin? { hovered?.pin ?? focused?.pin }
+
+  func forgetCovers() {
+    for cell in all { cell.forgetCover() }
+  }
+}

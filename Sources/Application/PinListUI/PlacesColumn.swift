@@ -5,7 +5,7 @@ import MapWidget
 package import PinsUI
 import Places
 package import TouristSession
-package import TravelModel
+import TravelModel
 package import Widgets
 
 /// The map's page with the list of places beside it; in a narrow window the list covers the map.
@@ -13,16 +13,12 @@ package final class PlacesColumn {
   package let widget: Widget = adw_flap_new()!
   /// Shows and hides the list.
   package let button: Widget = gtk_toggle_button_new()!
-  /// Called when pins are to be written into a file.
-  package var onExport: ([Pin.ID]) -> Void = { _ in }
-  /// Called when a trip is to be written into a file.
-  package var onExportTrip: (Trip.ID) -> Void = { _ in }
 
+  let session: Session
+  let settings: Settings
   private let mapPage: MapPage
   /// What the list stands beside, or covers: the map with the bar above it.
   private let content: Widget
-  private let session: Session
-  private let settings: Settings
   private let breakpoints: Breakpoints
   private let photos: () -> PinPhotos
   // Of what has had no width before, libadwaita 1.2 does not know how fast it slides in.
@@ -94,6 +90,35 @@ package final class PlacesColumn {
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
+/// What the list and the trips ask for.
+extension PlacesColumn {
+  func openAlbum(of pin: Pin.ID) {
+    opened = pin
+    widget.ask(.openAlbum(pin))
+  }
+
+  func showOnMap(_ pin: Pin) {
+    uncoverMap()
+    mapPage.show(PlaceRequest(coordinate: pin.coordinate))
+  }
+
+  func showOnMap(all places: [Coordinate]) { mapPage.show(all: places) }
+
+  /// Marks a pin on the map as the one that is pointed at in the list.
+  func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
+
+  /// Opens the menu of a pin at its row.
+  func openMenu(of pin: Pin, over row: Widget) { mapPage.showMenu(of: pin, over: row) }
+
+  func showTrips() { trips?.show() }
+
+  /// Leaves the list for the map, which is beside it or beneath it.
+  func leave() {
+    if breakpoints.isNarrow { return toggle() }
+    mapPage.takeFocus()
+  }
+}
+
 extension PlacesColumn {
   private func layOut() {
     gtk_widget_set_vexpand(widget, 1)
@@ -155,35 +180,12 @@ extension PlacesColumn {
     let list = PinList(
       of: session.map, world: session.world, languages: preferredLanguages(),
       order: settings.placeOrder, isInView: settings.listsPlacesInView)
-    let pane = PlacesPane(list: list, session: session, settings: settings, photos: photos())
-    pane.onLeave = { [weak self] in self?.leave() }
-    pane.onExport = { [weak self] in self?.onExport($0) }
-    pane.view.onOpen = { [weak self] in self?.openAlbum(of: $0) }
-    pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
-    pane.view.onPoint = { [weak self] in self?.point(at: $0) }
-    pane.view.onMenu = { [mapPage] pin, row in mapPage.showMenu(of: pin, over: row) }
+    let pane = PlacesPane(list: list, in: self, photos: photos())
     mapPage.addPlaceActions(to: pane.widget)
-    let trips = TripPages(below: pane.widget, session: session, photos: photos())
-    pane.onTrips = { [weak trips] in trips?.show() }
-    trips.onOpenAlbum = { [weak self] in self?.openAlbum(of: $0) }
-    trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
-    trips.onShowAll = { [weak self] places, uncovers in
-      if uncovers { self?.uncoverMap() }
-      self?.mapPage.show(all: places)
-    }
-    trips.onPoint = { [weak self] in self?.point(at: $0) }
-    trips.onExport = { [weak self] in self?.onExportTrip($0) }
-    trips.onLeave = { [weak pane] in pane?.takeFocus() }
+    let trips = TripPages(above: pane, in: self, photos: photos())
     adw_bin_set_child(holder.cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)
   }
-
-  private func openAlbum(of pin: Pin.ID) {
-    opened = pin
-    widget.activate(.openAlbum, pin.number)
-  }
-
-  private func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   private func followMap() {
     guard let pane, isShown else { return }
@@ -191,17 +193,6 @@ extension PlacesColumn {
     pane.list.follow(
       WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
     if pane.list.order == .distance { pane.view.refresh() }
-  }
-
-  /// Leaves the list for the map, which is beside it or beneath it.
-  private func leave() {
-    if breakpoints.isNarrow { return toggle() }
-    mapPage.takeFocus()
-  }
-
-  private func showOnMap(_ pin: Pin) {
-    uncoverMap()
-    mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 
   /// Closes the list where it covers the map; false if it does not.

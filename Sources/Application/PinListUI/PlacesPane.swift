@@ -11,16 +11,9 @@ final class PlacesPane {
   let widget: Widget
   let list: PinList
   let view: PlaceListView
-  /// Called when pins are to be written into a file.
-  var onExport: ([Pin.ID]) -> Void = { _ in }
-  /// Called when the trips are to be shown.
-  var onTrips: () -> Void = {}
-  /// Called when the user leaves the pane by a key.
-  var onLeave: () -> Void = {}
+  unowned let column: PlacesColumn
 
   private let layout = Layout("places")
-  private let session: Session
-  private let settings: Settings
   private let entry: Widget
   private let scroller: Widget
   private let status: Widget
@@ -31,12 +24,10 @@ final class PlacesPane {
   /// Where the list goes on with the keyboard when rows have been removed.
   private var goesOnAt: Int?
 
-  init(list: PinList, session: Session, settings: Settings, photos: PinPhotos) {
-    self.list = list
-    self.session = session
-    self.settings = settings
+  init(list: PinList, in column: PlacesColumn, photos: PinPhotos) {
+    (self.list, self.column) = (list, column)
     view = PlaceListView(of: list, photos)
-    countries = CountriesButton(layout["countries"], been: session.been)
+    countries = CountriesButton(layout["countries"], been: column.session.been)
     (widget, entry) = (layout["pane"], layout["entry"])
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
@@ -45,9 +36,8 @@ final class PlacesPane {
     connectEntry()
     addActions()
     countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
+    view.pane = self
     view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
-    view.onRemove = { [weak self] in self?.remove($0) }
-    view.onSelect = { [weak self] in self?.select(true) }
     layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .leave else { return false }
@@ -56,7 +46,7 @@ final class PlacesPane {
       } else if view.chosen.count > 1 {
         view.selectNone()
       } else {
-        onLeave()
+        column.leave()
       }
       return true
     }
@@ -68,9 +58,25 @@ final class PlacesPane {
 
   /// Does what the settings say.
   func applySettings() {
-    list.order = settings.placeOrder
-    list.isInView = settings.listsPlacesInView
+    list.order = column.settings.placeOrder
+    list.isInView = column.settings.listsPlacesInView
     showTop()
+  }
+
+  func remove(_ chosen: [Pin.ID]) {
+    guard let first = chosen.first else { return }
+    if Focus.isIn(view.widget) || chosen.count > 1 {
+      goesOnAt = list.rows.firstIndex(of: first)
+    }
+    widget.changeLibrary { [weak self, session = column.session] in
+      try await session.remove(chosen)
+      self?.select(false)
+    }
+  }
+
+  /// Begins to select several, or ends that.
+  func select(_ begins: Bool) {
+    gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
   }
 }
 
@@ -91,7 +97,7 @@ extension PlacesPane {
     entry.on("activate") { [weak self] in self?.openFirst() }
     entry.on("stop-search") { [weak self] in
       guard let self else { return }
-      list.text.isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
+      list.text.isEmpty ? column.leave() : gtk_editable_set_text(entry.cast(), "")
     }
     entry.addKeys(capturing: true) { [weak self] (_: PlaceSearchKey) in
       guard let self, list.count > 0 else { return false }
@@ -112,21 +118,21 @@ extension PlacesPane {
   private func addActions() {
     let group = g_simple_action_group_new()!
     group.addAction("export") { [weak self] in
-      if let self { onExport(view.chosen) }
+      if let self { widget.ask(.exportPins(view.chosen)) }
     }
     group.addAction("add-to-trip") { [weak self] in
       guard let self, !view.chosen.isEmpty else { return }
-      AddToTripDialog.show(for: view.chosen, in: session, over: widget) { [weak self] in
+      AddToTripDialog.show(for: view.chosen, in: column.session, over: widget) { [weak self] in
         self?.select(false)
         self?.view.selectNone()
       }
     }
-    group.addAction("trips") { [weak self] in self?.onTrips() }
+    group.addAction("trips") { [weak self] in self?.column.showTrips() }
     group.addAction("remove") { [weak self] in
       if let self { remove(view.chosen) }
     }
     group.addAction("show-on-map") { [weak self] in
-      if let self, let pin = view.focused { view.onShowOnMap(pin) }
+      if let self, let pin = view.focused { column.showOnMap(pin) }
     }
     gtk_widget_insert_action_group(widget, "places", group.cast())
     g_object_unref(group.raw)
@@ -137,24 +143,8 @@ extension PlacesPane {
     Task { [weak self, list] in
       await list.settle()
       guard let self, list.count > 0, gtk_widget_get_mapped(widget) != 0 else { return }
-      view.onOpen(list.rows[0])
+      column.openAlbum(of: list.rows[0])
     }
-  }
-
-  private func remove(_ chosen: [Pin.ID]) {
-    guard let first = chosen.first else { return }
-    if Focus.isIn(view.widget) || chosen.count > 1 {
-      goesOnAt = list.rows.firstIndex(of: first)
-    }
-    widget.changeLibrary { [weak self, session] in
-      try await session.remove(chosen)
-      self?.select(false)
-    }
-  }
-
-  /// Begins to select several, or ends that.
-  private func select(_ begins: Bool) {
-    gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
   }
 
   private func selectingChanged() {

@@ -31,7 +31,7 @@ struct PinGroup {
           guard pin.photoCount > 0 else { return nil }
           return await photos?.pictures(of: pin.id, count: 1, pixels: 2 * Int(Gallery.side)).first
         },
-        open: { button.activate(.openAlbum, pin.id.number) })
+        open: { button.ask(.openAlbum(pin.id)) })
     }
     Gallery.show(
       Words.name(of: .cluster(pins.count)), items, zoomIn: zoomIn, at: button, of: layer)

@@ -90,7 +90,7 @@ package final class PinLayer: MarkerLayer {
   }
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
-    if let pin = pin(of: marker) { return layer.activate(.openAlbum, pin.id.number) }
+    if let pin = pin(of: marker) { return layer.ask(.openAlbum(pin.id)) }
     let group = group(of: marker)
     // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom

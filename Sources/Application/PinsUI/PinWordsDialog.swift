@@ -80,9 +80,9 @@ enum PinWordsDialog {
     _ pin: Pin, to place: Coordinate?, in session: Session, over parent: Widget
   ) {
     guard let place else {
-      return parent.activate(
-        .showMessage,
-        tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title]))
+      return parent.ask(
+        .showMessage(
+          tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title])))
     }
     // What was typed may be what it is.
     guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }

@@ -256,7 +256,7 @@ extension PhotoViewer {
     goBack()
   }
 
-  func goBack() { widget.activate(.goBack) }
+  func goBack() { widget.ask(.goBack) }
 
   /// Shows or hides the properties pane.
   private func toggleInfo() {

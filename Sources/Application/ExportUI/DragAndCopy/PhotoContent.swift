@@ -199,10 +199,10 @@ package enum PhotoClipboard {
     let provider = PhotoContent.make(photos)
     let copies = await companion(of: provider.pointer.raw, as: PhotoContent.self)?.copies()
     guard copies != nil else {
-      return kept.pointer.activate(.showMessage, Words.notCopied(photos.count))
+      return kept.pointer.ask(.showMessage(Words.notCopied(photos.count)))
     }
     gdk_clipboard_set_content(gtk_widget_get_clipboard(kept.pointer), provider.pointer)
-    kept.pointer.activate(.showMessage, Words.copied(photos.count))
+    kept.pointer.ask(.showMessage(Words.copied(photos.count)))
   }
 }
 

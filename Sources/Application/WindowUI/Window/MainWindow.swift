@@ -263,8 +263,6 @@ extension MainWindow {
       self?.mark($0)
     }
     search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
-    places.onExport = { [weak self] in self?.files.exportPlaces($0) }
-    places.onExportTrip = { [weak self] in self?.files.exportTrip($0) }
     settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings.isOn(.trips)
     settings.onChange(of: .trips) { [weak mapPage] in
@@ -356,28 +354,7 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
-    window.addAction(.goBack) { [weak self] _ in self?.albums.goBack() }
-    window.addAction(.openAlbum) { [weak self] in self?.albums.open(Pin.ID($0)) }
-    window.addAction(.viewPhoto) { [weak self] in self?.albums.view(Photo.ID($0)) }
-    window.addAction(.playPhotos) { [weak self] in self?.albums.play(from: Photo.ID($0)) }
-    window.addAction(.makePostcard) { [weak self] in self?.albums.makePostcard(of: Photo.ID($0)) }
-    window.addAction(.showPlace) { [weak self] in
-      if let place = PlaceRequest($0) { self?.show(place) }
-    }
-    window.addAction(.markPlace) { [weak self] in
-      guard let self, $0.count == 3, let place = PlaceRequest($0[2]) else { return }
-      if isAlbumOpen { showMap() }
-      mapPage.mark($0[0], $0[1], at: place, named: $0[0])
-    }
-    window.addAction(.showMessage) { [weak self] in self?.toaster.show($0) }
-    window.addAction(.showMadeFile) { [weak self] in
-      if let self, $0.count == 2 { offerFile(at: $0[1], saying: $0[0]) }
-    }
-    window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
-    window.addAction(.openElsewhere) { [weak self] in
-      guard let self, let place = PlaceRequest($0) else { return }
-      say(Words.placeNotOpened) { await WebPage.show(place.coordinate.link, from: $0) }
-    }
+    window.onRequest { [weak self] in self?.perform($0) }
     addMapAction("search") { [weak self] in
       self?.places.uncoverMap()
       self?.search.open()
@@ -393,23 +370,39 @@ extension MainWindow {
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view
-      open(
-        page:
-          "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
-      )
+      perform(
+        .openPage(
+          address:
+            "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
+        ))
     }
   }
 
-  private func open(page address: String) {
-    say(Words.pageNotOpened) { await WebPage.open(address, from: $0) }
-  }
-
-  /// Says that something was written, and offers to open it.
-  private func offerFile(at path: String, saying text: String) {
-    let open: @MainActor () -> Void = { [weak self] in
-      self?.say(Words.fileNotOpened) { await WebPage.open(file: path, from: $0) }
+  /// Does what a part of the window asks for.
+  private func perform(_ request: WindowRequest) {
+    switch request {
+    case .goBack: albums.goBack()
+    case .openAlbum(let pin): albums.open(pin)
+    case .viewPhoto(let photo): albums.view(photo)
+    case .playPhotos(let photo): albums.play(from: photo)
+    case .makePostcard(let photo): albums.makePostcard(of: photo)
+    case .showPlace(let place): show(PlaceRequest(coordinate: place))
+    case .markPlace(let name, let kind, let place):
+      if isAlbumOpen { showMap() }
+      mapPage.mark(name, kind, at: place, named: name)
+    case .showMessage(let sentence): toaster.show(sentence)
+    case .showMadeFile(let sentence, let path):
+      let open: @MainActor () -> Void = { [weak self] in
+        self?.say(Words.fileNotOpened) { await WebPage.open(file: path, from: $0) }
+      }
+      toaster.show(sentence, button: (tr("Open"), open))
+    case .openPage(let address):
+      say(Words.pageNotOpened) { await WebPage.open(address, from: $0) }
+    case .openElsewhere(let place):
+      say(Words.placeNotOpened) { await WebPage.show(place.link, from: $0) }
+    case .exportPins(let pins): files.exportPlaces(pins)
+    case .exportTrip(let trip): files.exportTrip(trip)
     }
-    toaster.show(text, button: (tr("Open"), open))
   }
 
   /// Opens something in another program, or says that it could not be opened.
