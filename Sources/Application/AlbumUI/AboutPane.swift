@@ -73,7 +73,7 @@ final class AboutPane {
 
   private func showAsRemembered() {
     isAdapting = true
-    setShown(settings.showsPlacePanel && !breakpoints.isNarrow)
+    setShown(settings[.placePanel] && !breakpoints.isNarrow)
     isAdapting = false
   }
 
@@ -87,7 +87,7 @@ final class AboutPane {
     let hadFocus = Focus.isIn(panel.widget)
     pane.isShown = isShown
     panel.widget.setAccessibleHidden(!isShown)
-    if !isAdapting, !breakpoints.isNarrow { settings.showsPlacePanel = isShown }
+    if !isAdapting, !breakpoints.isNarrow { settings[.placePanel] = isShown }
     onResize()
     if hadFocus, !isShown { onLoseFocus() }
   }

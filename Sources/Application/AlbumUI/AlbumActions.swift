@@ -101,9 +101,9 @@ final class AlbumActions {
   /// that there is the choice.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
-    guard settings.clickRemoves else { return view(photo) }
+    guard settings[.clickRemoves] else { return view(photo) }
     remove([photo])
-    guard !hasExplainedPress, !settings.isClickExplained else { return }
+    guard !hasExplainedPress, !settings[.clickExplained] else { return }
     let remedy = (tr("Open Photos Instead"), { [weak self] () -> Void in self?.openInstead() })
     notices.add(
       Notice(
@@ -111,7 +111,7 @@ final class AlbumActions {
         isAdvice: true))
     guard notices.shows(.clickRemoves) else { return }
     hasExplainedPress = true
-    settings.isClickExplained = true
+    settings[.clickExplained] = true
   }
 
   func view(_ photo: Photo) { widget.ask(.viewPhoto(photo.id)) }
@@ -218,9 +218,9 @@ extension AlbumActions {
   }
 
   private func openInstead() {
-    settings.clickRemoves = false
+    settings[.clickRemoves] = false
     notices.remove(.clickRemoves)
-    if settings.clickRemoves {
+    if settings[.clickRemoves] {
       widget.ask(.showMessage(Words.sentence(for: SettingsTrouble.unwritable)))
     }
   }

@@ -152,7 +152,7 @@ extension PlacesColumn {
       if hadFocus { mapPage.takeFocus() }
     }
     // In a narrow window it is looked into, and not kept.
-    if !isAdapting, !breakpoints.isNarrow { settings.showsPlaces = isShown }
+    if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 
   /// Lets the list cover the map, or stand beside it, where there is room for it.
@@ -162,7 +162,7 @@ extension PlacesColumn {
     let isNarrow = breakpoints.isNarrow
     adw_flap_set_fold_policy(
       widget.cast(), isNarrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
-    let isWanted = isNarrow ? false : settings.showsPlaces
+    let isWanted = isNarrow ? false : settings[.placesShown]
     gtk_toggle_button_set_active(button.cast(), isWanted.gboolean)
     cover()
   }
@@ -179,7 +179,7 @@ extension PlacesColumn {
   private func makePane() {
     let list = PinList(
       of: session.map, world: session.world, languages: preferredLanguages(),
-      order: settings.placeOrder, isInView: settings.listsPlacesInView)
+      order: settings.placeOrder, isInView: settings[.placesInView])
     let pane = PlacesPane(list: list, in: self, photos: photos())
     mapPage.addPlaceActions(to: pane.widget)
     let trips = TripPages(above: pane, in: self, photos: photos())

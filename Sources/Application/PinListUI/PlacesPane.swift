@@ -59,7 +59,7 @@ final class PlacesPane {
   /// Does what the settings say.
   func applySettings() {
     list.order = column.settings.placeOrder
-    list.isInView = column.settings.listsPlacesInView
+    list.isInView = column.settings[.placesInView]
     showTop()
   }
 

@@ -32,25 +32,34 @@ package final class Settings {
     case longitude = "map-longitude"
     case zoom = "map-zoom"
     case tileSource = "tile-source"
+    /// The address of the user's own tile server, as typed.
     case tileAddress = "tile-url"
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
+    /// Whether an album is filled as soon as its pin is dropped.
     case prefetch
     case commonsEndpoint = "commons-endpoint"
+    // Those of Wikipedia and Wikivoyage have `{language}` for that of their readers.
     case wikipediaEndpoint = "wikipedia-endpoint"
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case flickrEndpoint = "flickr-endpoint"
+    /// Whether texts about places are asked for.
     case placeWords = "place-words"
+    /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"
+    /// Where services can reach the user, who need not say so.
     case contact
+    /// Whether a tap on a photo removes it instead of opening it.
     case clickRemoves = "click-removes"
+    /// Whether it has been said that a tap removes, and may open instead.
     case clickExplained = "click-explained"
     case albumZoom = "album-zoom"
     /// Whether the viewer shows the other photos of the album in a row.
     case filmstrip
     case wanderings
+    /// Whether the list of places is beside the map.
     case placesShown = "places-shown"
     case placesOrder = "places-order"
     case placesInView = "places-in-view"
@@ -87,7 +96,16 @@ package final class Settings {
   }
 
   /// Whether what a key names is switched on.
-  package func isOn(_ key: Key) -> Bool { values[key] }
+  package subscript(key: Key) -> Bool {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  /// The text of a key.
+  package subscript(key: Key) -> String {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
 
   /// Calls back when one of some settings has changed.
   package func onChange(of keys: Key..., perform action: @escaping @MainActor () -> Void) {
@@ -160,18 +178,12 @@ extension Settings {
     set { values[.tileSource] = newValue.rawValue }
   }
 
-  /// The address of the user's own tile server, as typed.
-  package var tileAddress: String {
-    get { values[.tileAddress] }
-    set { values[.tileAddress] = newValue }
-  }
-
   /// The source of the map's tiles, or why the custom address is invalid.
   package var tileSource: Result<TileSource, TileTemplate.Flaw> {
     switch tileChoice {
     case .openStreetMap: .success(.openStreetMap)
     case .custom:
-      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(tileAddress)) }
+      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(values[.tileAddress])) }
     case .offline: .success(.offline)
     }
   }
@@ -193,63 +205,13 @@ extension Settings {
     set { values[.searchRadius] = Int32(newValue) }
   }
 
-  /// Whether an album is filled as soon as its pin is dropped.
-  package var prefetches: Bool { values[.prefetch] }
-
-  /// Whether a tap on a photo removes it instead of opening it.
-  package var clickRemoves: Bool {
-    get { values[.clickRemoves] }
-    set { values[.clickRemoves] = newValue }
-  }
-
-  /// Whether it has been said that a tap removes, and may open instead.
-  package var isClickExplained: Bool {
-    get { values[.clickExplained] }
-    set { values[.clickExplained] = newValue }
-  }
-
   /// How many times larger than usual the photos of albums are.
   package var albumZoom: Double {
     get { values[.albumZoom] }
     set { values[.albumZoom] = newValue }
   }
 
-  /// Whether texts about places are asked for.
-  package var asksForWords: Bool { values[.placeWords] }
-
-  /// Whether the panel about the place is shown beside albums.
-  package var showsPlacePanel: Bool {
-    get { values[.placePanel] }
-    set { values[.placePanel] = newValue }
-  }
-
-  /// Whether the list of places is beside the map.
-  package var showsPlaces: Bool {
-    get { values[.placesShown] }
-    set { values[.placesShown] = newValue }
-  }
-
   package var placeOrder: PinOrder { PinOrder(rawValue: values[.placesOrder]) ?? .name }
-
-  package var listsPlacesInView: Bool { values[.placesInView] }
-
-  /// The API address of Wikimedia Commons.
-  package var commonsEndpoint: String { values[.commonsEndpoint] }
-
-  /// The API address of Wikipedia, with `{language}` for that of its readers.
-  package var wikipediaEndpoint: String { values[.wikipediaEndpoint] }
-
-  /// The API address of Wikivoyage, with `{language}` for that of its readers.
-  package var wikivoyageEndpoint: String { values[.wikivoyageEndpoint] }
-
-  /// The API address of Flickr.
-  package var flickrEndpoint: String { values[.flickrEndpoint] }
-
-  /// Where services can reach the user, who need not say so.
-  package var contact: String {
-    get { values[.contact] }
-    set { values[.contact] = newValue }
-  }
 
   /// The folder that the user has chosen instead of the desktop's; nil if none.
   package var chosenPicturesFolder: String? {

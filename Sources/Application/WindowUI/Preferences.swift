@@ -51,7 +51,7 @@ final class Preferences {
     for key: Settings.Key in [.prefetch, .placeWords, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
-    gtk_editable_set_text(contact.cast(), settings.contact)
+    gtk_editable_set_text(contact.cast(), settings[.contact])
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
     MenuKeys.keepMenusInSight(of: dialog)
@@ -65,7 +65,7 @@ final class Preferences {
 
   private static func use(_ contact: Widget, in settings: Settings) {
     let typed = String(cString: gtk_editable_get_text(contact.cast()))
-    if settings.contact != typed { settings.contact = typed }
+    if settings[.contact] != typed { settings[.contact] = typed }
   }
 
   /// Connects the row of the folder with the user's own pictures.
@@ -118,7 +118,7 @@ private final class TileRows {
           meaning: tr("Drawn on this computer, without a network")
         ),
       ], chosen: settings.tileChoice)
-    gtk_editable_set_text(address.cast(), settings.tileAddress)
+    gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
       address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
@@ -147,7 +147,7 @@ private final class TileRows {
 
   private func useAddress() {
     guard case .success(let template) = typed else { return }
-    if settings.tileAddress != template.text { settings.tileAddress = template.text }
+    if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
     if settings.tileChoice != .custom { settings.tileChoice = .custom }
   }
 

@@ -40,9 +40,9 @@ package enum Wiring {
     }
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
-    let client = SoupClient(userAgent: Installation.userAgent(contact: settings.contact))
+    let client = SoupClient(userAgent: Installation.userAgent(contact: settings[.contact]))
     settings.onChange(of: .contact) {
-      client.userAgent = Installation.userAgent(contact: settings.contact)
+      client.userAgent = Installation.userAgent(contact: settings[.contact])
     }
     let downloader = Downloader(client: client)
     let network = NetworkWatch(watch: Network.onReturn)
@@ -58,9 +58,9 @@ package enum Wiring {
     let sources = sources(
       client: client, downloader: downloader,
       options: SourceOptions(
-        commonsEndpoint: { await settings.commonsEndpoint },
-        wikipediaEndpoint: { await settings.wikipediaEndpoint },
-        flickrEndpoint: { await settings.flickrEndpoint },
+        commonsEndpoint: { await settings[.commonsEndpoint] },
+        wikipediaEndpoint: { await settings[.wikipediaEndpoint] },
+        flickrEndpoint: { await settings[.flickrEndpoint] },
         flickrKey: { await flickrKey.key() },
         picturesFolder: { await settings.picturesFolder }),
       world: world, languages: languages, cacheFolder: Installation.cacheFolder)
@@ -72,7 +72,7 @@ package enum Wiring {
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
       words: wordKeeper(client: client, network: network, language: languages.first, settings),
-      prefetches: { settings.prefetches })
+      prefetches: { settings[.prefetch] })
     return Parts(
       settings: settings, session: session, sources: sources, flickrKey: flickrKey,
       network: network, client: client, downloader: downloader)
@@ -96,12 +96,12 @@ package enum Wiring {
   ) -> WordKeeper {
     let source = WikiWords(client: client, language: language ?? "en") {
       switch $0 {
-      case .wikipedia: await settings.wikipediaEndpoint
-      case .wikivoyage: await settings.wikivoyageEndpoint
+      case .wikipedia: await settings[.wikipediaEndpoint]
+      case .wikivoyage: await settings[.wikivoyageEndpoint]
       }
     }
     return WordKeeper(source: source, network: network) {
-      (settings.asksForWords, Double(settings.searchRadius))
+      (settings[.placeWords], Double(settings.searchRadius))
     }
   }
 
@@ -126,8 +126,8 @@ package enum Wiring {
   /// The API address of a source; empty for sources without one.
   private static func endpoint(of source: String, in settings: Settings) -> String {
     switch source {
-    case CommonsSource.name: settings.commonsEndpoint
-    case FlickrSource.name: settings.flickrEndpoint
+    case CommonsSource.name: settings[.commonsEndpoint]
+    case FlickrSource.name: settings[.flickrEndpoint]
     default: ""
     }
   }

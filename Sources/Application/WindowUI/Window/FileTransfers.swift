@@ -210,12 +210,12 @@ extension FileTransfers {
   /// Makes pins of the user's own pictures, if the user wants that many.
   private func makePins() async {
     let settings = main.context.settings
-    if !settings.isOn(.pictures) { pictures.show() }
+    if !settings[.pictures] { pictures.show() }
     await pictures.waitUntilRead()
     let places = await pictures.placesWithoutPin(among: session.map.pins)
     let state = pictures.state
     // The user may have switched them on meanwhile.
-    if !settings.isOn(.pictures) { pictures.hide() }
+    if !settings[.pictures] { pictures.hide() }
     guard !main.isGone else { return }
     switch state {
     case .failed(let failure): main.toaster.show(Words.sentence(for: failure))

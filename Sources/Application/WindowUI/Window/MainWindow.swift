@@ -264,9 +264,9 @@ extension MainWindow {
     }
     search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
     settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
-    mapPage.showsTrips = settings.isOn(.trips)
+    mapPage.showsTrips = settings[.trips]
     settings.onChange(of: .trips) { [weak mapPage] in
-      mapPage?.showsTrips = settings.isOn(.trips)
+      mapPage?.showsTrips = settings[.trips]
     }
     settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
     settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
@@ -305,13 +305,13 @@ extension MainWindow {
   private var pinPhotos: PinPhotos { PinPhotos(albums: session.albums, thumbnails: thumbnails) }
 
   private func showCovers() {
-    let isOn = context.settings.isOn(.pinCovers) && session.map.isConnected
+    let isOn = context.settings[.pinCovers] && session.map.isConnected
     mapPage.pinLayer.covers = isOn ? PinCovers(pinPhotos) : nil
   }
 
   /// Tints the countries where the user has been, if that is wanted.
   private func tintCountries() {
-    let isOn = context.settings.isOn(.countries)
+    let isOn: Bool = context.settings[.countries]
     if isOn { session.been.start() }
     // They are read in any case, so that they are followed also when that is wanted later.
     let been = session.been.countries.map(\.number)

@@ -21,7 +21,7 @@ final class PicturesOnMap {
     settings.onChange(of: .pictures) { [weak self] in
       guard let self else { return }
       show()
-      isAwaited = settings.isOn(.pictures)
+      isAwaited = settings[.pictures]
     }
     settings.onChange(of: .picturesFolder) { [weak self] in self?.show() }
     show()
@@ -29,7 +29,7 @@ final class PicturesOnMap {
   }
 
   private func show() {
-    guard settings.isOn(.pictures) else {
+    guard settings[.pictures] else {
       main.mapPage.hidePictures()
       return pictures.hide()
     }
