@@ -40,11 +40,9 @@ final class ExportRun {
       ?? (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
         Ref(adopting: g_file_new_for_path($0)!)
       }
-    let request = FileRequest(
-      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: start)
-    guard let target = await FileChoosing.choose(request, over: window), !isBusy else {
-      return nil
-    }
+    let target = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel, in: start, over: window)
+    guard let target, !isBusy else { return nil }
     folder = target
     if case .newFile = purpose {
       folder = g_file_get_parent(target.pointer).map { Ref(adopting: $0) }

@@ -83,11 +83,11 @@ final class ViewerActions {
   private func saveAs(_ photo: Photo) {
     let widget = viewer.widget
     guard let lent = lent(photo), let window = widget.window else { return }
-    let request = FileRequest(
-      purpose: .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-      folder: savingFolder ?? PhotoSaving.picturesFolder)
     Task {
-      guard let file = await FileChoosing.choose(request, over: window) else { return }
+      let file = await FileChoosing.choose(
+        .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
+        in: savingFolder ?? PhotoSaving.picturesFolder, over: window)
+      guard let file else { return }
       savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
       let outcome = await PhotoSaving.save(lent.photo, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }

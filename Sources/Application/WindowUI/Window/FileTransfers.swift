@@ -12,11 +12,10 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// Files that are brought, by a drop, a menu or another program, and files that are made: places,
-/// pictures, and the library as a whole.
+/// Files that are brought, by a drop, a menu or another program, and files that are made.
 final class FileTransfers {
   private unowned let main: MainWindow
-  private let backups: BackupActions
+  private lazy var backups = BackupActions(main)
   /// Whether the user is asked what to take from where, or something is being taken.
   private var isTaking = false
   /// Files that were brought before the library was open, or while others are taken.
@@ -28,13 +27,14 @@ final class FileTransfers {
 
   init(_ main: MainWindow) {
     self.main = main
-    backups = BackupActions(context: main.context, notices: main.notices)
     main.addMapAction("import-places") { [weak self] in self?.takeInTurn { await $0.importPlaces() }
     }
     main.addMapAction("make-pins") { [weak self] in self?.takeInTurn { await $0.makePins() } }
-    main.addMapAction("restore-library") { [weak self] in self?.takeInTurn { await $0.restore() } }
+    main.addMapAction("restore-library") { [weak self] in
+      self?.takeInTurn { await $0.backups.restore() }
+    }
     main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
-    main.addMapAction("back-up-library") { [weak self] in self?.backUp() }
+    main.addMapAction("back-up-library") { [weak self] in self?.backups.backUp() }
     observer = Observer { [weak self] in self?.takeWaiting() }
   }
 
@@ -110,7 +110,7 @@ extension FileTransfers {
     await importPlaces(of: brought.places)
     await makePins(of: brought.pictures)
     if brought.backups.count > 1 { return main.toaster.show(Words.oneBackupAtATime) }
-    if let backup = brought.backups.first { await restore(from: backup) }
+    if let backup = brought.backups.first { await backups.restore(from: backup) }
   }
 
   /// The paths of dropped files; what is on no disk has an empty one, which nothing can read.
@@ -124,13 +124,12 @@ extension FileTransfers {
   }
 
   /// The path of a chosen file; nil where the user cancels, or where it is on no disk.
-  private func choose(
+  func choose(
     _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
   ) async -> String? {
-    let request = FileRequest(
-      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: nil)
-    guard let file = await FileChoosing.choose(request, over: main.window.cast()), !main.isGone
-    else { return nil }
+    let file = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel, in: nil, over: main.window.cast())
+    guard let file, !main.isGone else { return nil }
     guard let path = g_file_get_path(file.pointer) else {
       main.toaster.show(tr("Please choose a file on this computer."))
       return nil
@@ -138,7 +137,7 @@ extension FileTransfers {
     return String(adopting: path)
   }
 
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
@@ -266,73 +265,6 @@ extension FileTransfers {
       let made = try await session.makePins(pins, along: routes, filledFrom: source)
       mapPage.bringIntoSight(all: made.map(\.coordinate))
     }.value
-  }
-}
-
-/// The library as one file, and back.
-extension FileTransfers {
-  private func backUp() {
-    guard session.map.isConnected, !backups.isBusy else { return }
-    Task {
-      let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
-      guard let path = await choose(purpose, tr("Back Up Library"), tr("_Back Up")) else { return }
-      do throws(BackupFailure) {
-        guard let content = try await backups.backUp(to: path), !main.isGone else { return }
-        main.toaster.show(Words.backedUp(content))
-      } catch {
-        say(error)
-      }
-    }
-  }
-
-  private func restore() async {
-    guard !backups.isBusy else { return }
-    if let path = await choose(.file, tr("Restore Library"), tr("_Open")) {
-      await restore(from: path)
-    }
-  }
-
-  /// Reads a backup, and asks what is to be done with it.
-  private func restore(from path: String) async {
-    guard !backups.isBusy else { return }
-    let name = FileTransfers.name(of: path)
-    do throws(BackupFailure) {
-      guard let found = try await backups.read(path, named: name), !main.isGone else { return }
-      let layout = Layout("restore")
-      layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
-      switch await Dialog.answer(to: layout, over: main.window) {
-      case "merge": try await merge(found, named: name)
-      case "replace": await replaceLibrary(by: found)
-      default: await session.forget(found)
-      }
-    } catch {
-      say(error)
-    }
-  }
-
-  private func merge(_ found: FoundBackup, named name: String) async throws(BackupFailure) {
-    guard let merged = try await backups.merge(found, named: name), !main.isGone else { return }
-    main.forgetPictures()
-    // What can be undone is offered, in the same words.
-    if merged.step == nil { main.toaster.show(Words.merged(merged)) }
-  }
-
-  private func replaceLibrary(by found: FoundBackup) async {
-    do throws(StoreError) {
-      let aside = try await backups.replace(by: found)
-      guard !main.isGone else { return }
-      main.forgetPictures()
-      guard let aside else { return main.toaster.show(tr("Library restored")) }
-      await Dialog.tell(
-        tr("Library Restored"),
-        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
-    } catch {
-      main.toaster.show(Words.sentence(for: error))
-    }
-  }
-
-  private func say(_ failure: BackupFailure) {
-    if let sentence = Words.sentence(for: failure) { main.toaster.show(sentence) }
   }
 }
 
