@@ -17,21 +17,9 @@ import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
-  /// What works with and without windows.
-  struct Parts {
-    let settings: Settings
-    let session: Session
-    let sources: [any PhotoSource]
-    let flickrKey: FlickrKey
-    let network: NetworkWatch
-    let client: SoupClient
-    let downloader: Downloader
-  }
-
-  /// Makes the parts; nil, with a message, where the installation is incomplete.
-  static func parts(
-    of installation: Installation, hasSessionBus: Bool
-  ) -> Parts? {
+  /// Makes what windows and commands work with; nil, with a message, where the installation is
+  /// incomplete.
+  static func context(of installation: Installation, hasSessionBus: Bool) -> Context? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
     guard let settings else {
       Installation.complain(
@@ -56,14 +44,13 @@ package enum Wiring {
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let sources = sources(
-      client: client, downloader: downloader,
-      options: SourceOptions(
-        commonsEndpoint: { await settings[.commonsEndpoint] },
-        wikipediaEndpoint: { await settings[.wikipediaEndpoint] },
-        flickrEndpoint: { await settings[.flickrEndpoint] },
-        flickrKey: { await flickrKey.key() },
-        picturesFolder: { await settings.picturesFolder }),
-      world: world, languages: languages, cacheFolder: Installation.cacheFolder)
+      client: client, downloader: downloader, world: world, languages: languages,
+      cacheFolder: Installation.cacheFolder,
+      commonsEndpoint: { await settings[.commonsEndpoint] },
+      wikipediaEndpoint: { await settings[.wikipediaEndpoint] },
+      flickrEndpoint: { await settings[.flickrEndpoint] },
+      flickrKey: { await flickrKey.key() },
+      picturesFolder: { await settings.picturesFolder })
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
@@ -73,21 +60,11 @@ package enum Wiring {
       albums: albums,
       words: wordKeeper(client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
-    return Parts(
-      settings: settings, session: session, sources: sources, flickrKey: flickrKey,
-      network: network, client: client, downloader: downloader)
-  }
-
-  /// Makes what the windows work with.
-  static func context(of parts: Parts) -> Context {
-    let client = parts.client
     return Context(
-      version: Installation.version, session: parts.session,
-      pictures: pictureMap(of: parts.sources), flickrKey: parts.flickrKey,
-      network: parts.network, settings: parts.settings, cacheFolder: Installation.cacheFolder,
-      decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
-      largeImages: largeImages(
-        downloader: parts.downloader.withOwnQueue(), settings: parts.settings),
+      version: Installation.version, session: session, pictures: pictureMap(of: sources),
+      flickrKey: flickrKey, network: network, settings: settings,
+      cacheFolder: Installation.cacheFolder,
+      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
@@ -105,7 +82,7 @@ package enum Wiring {
     }
   }
 
-  static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
+  private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
     let own = sources.lazy.compactMap { $0 as? PicturesSource }.first!
     return PictureMap(
       PictureMap.Source(

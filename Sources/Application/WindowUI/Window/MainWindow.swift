@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import Imaging
 import MapWidget
 import PinListUI
 import PinsUI
@@ -22,7 +23,8 @@ final class MainWindow {
   let mapPage: MapPage
   let notices = NoticeBar()
   private(set) lazy var toaster = Toaster(over: toasts)
-  private(set) lazy var thumbnails = Thumbnails(decoder: context.decoder)
+  private(set) lazy var decoder = PictureDecoder(cacheFolder: context.cacheFolder)
+  private(set) lazy var thumbnails = Thumbnails(decoder: decoder)
   private(set) lazy var closing = Closing(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
