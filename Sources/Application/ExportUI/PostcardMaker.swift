@@ -75,7 +75,8 @@ package final class PostcardMaker {
     case .print:
       guard let window = run.widget.object?.pointer.window else { return }
       printing.print(
-        titled: card.title, on: makePaper(), over: window, whereItFails: Words.postcardNotPrinted
+        titled: card.title, on: makePaper(), over: window,
+        whereItFails: tr("The postcard could not be printed.")
       ) { paper in
         let sides = PhotoPostcard.Side.allCases
         return PrintedPages(count: sides.count) { page in

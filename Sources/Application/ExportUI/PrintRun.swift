@@ -65,7 +65,11 @@ final class PrintRun {
     // The toolkit shows the pages, and says nothing where there is nothing to show them.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
-        kept.object?.pointer.ask(.showMessage(Words.noPreview))
+        kept.object?.pointer.ask(
+          .showMessage(
+            tr(
+              "There is no program that shows what would be printed. Please print to a file instead."
+            )))
       }
       return false
     }

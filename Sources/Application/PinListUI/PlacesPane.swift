@@ -155,7 +155,11 @@ extension PlacesPane {
   private func rowsChanged() {
     let count = view.rows.chosen.count
     let isShown = count > 1 || view.isSelecting
-    gtk_label_set_label(layout["chosen-count"].cast(), Words.selected(count))
+    gtk_label_set_label(
+      layout["chosen-count"].cast(),
+      tr(
+        "{number} selected", plural: "{number} selected", count: count,
+        ["number": Words.number(count)]))
     gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
     layout["chosen"].setAccessibleHidden(!isShown)
     // A button that can be used no longer would take the keyboard out of the list.
@@ -250,7 +254,11 @@ private final class CountriesButton {
   private func show() {
     let countries = been.countries
     gtk_widget_set_visible(button, (!countries.isEmpty).gboolean)
-    gtk_menu_button_set_label(button.cast(), Words.countries(countries.count))
+    gtk_menu_button_set_label(
+      button.cast(),
+      tr(
+        "{number} country", plural: "{number} countries", count: countries.count,
+        ["number": Words.number(countries.count)]))
     guard countries != shown else { return }
     shown = countries
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }

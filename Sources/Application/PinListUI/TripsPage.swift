@@ -63,8 +63,10 @@ final class TripsPage {
     if let error = model.readingFailure {
       adw_status_page_set_description(layout["unread"].cast(), Words.sentence(for: error))
     }
-    gtk_label_set_label(
-      layout["count"].cast(), trips.isEmpty ? tr("Trips") : Words.tripsCounted(trips.count))
+    let count = tr(
+      "{number} trip", plural: "{number} trips", count: trips.count,
+      ["number": Words.number(trips.count)])
+    gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? tr("Trips") : count)
     // The keyboard stays with its trip, which may have got another row.
     if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
       if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }

@@ -141,7 +141,8 @@ extension Application {
       } else if let request = PlaceRequest(address) {
         window?.show(request)
       } else {
-        window?.toaster.show(Words.cannotOpen(address))
+        window?.toaster.show(
+          tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))]))
       }
     }
     window?.files.take(files)

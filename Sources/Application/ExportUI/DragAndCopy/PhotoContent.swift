@@ -199,10 +199,17 @@ package enum PhotoClipboard {
     let provider = PhotoContent.make(photos)
     let copies = await companion(of: provider.pointer.raw, as: PhotoContent.self)?.copies()
     guard copies != nil else {
-      return kept.pointer.ask(.showMessage(Words.notCopied(photos.count)))
+      let sentence =
+        photos.count == 1
+        ? tr("The photo could not be copied.") : tr("The photos could not be copied.")
+      return kept.pointer.ask(.showMessage(sentence))
     }
     gdk_clipboard_set_content(gtk_widget_get_clipboard(kept.pointer), provider.pointer)
-    kept.pointer.ask(.showMessage(Words.copied(photos.count)))
+    let sentence =
+      photos.count == 1
+      ? tr("Photo copied")
+      : tr("{count} photo copied", plural: "{count} photos copied", count: photos.count)
+    kept.pointer.ask(.showMessage(sentence))
   }
 }
 

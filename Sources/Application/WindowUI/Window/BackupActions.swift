@@ -66,7 +66,7 @@ final class BackupActions {
 
 extension BackupActions {
   private func merge(_ found: FoundBackup, named name: String) async {
-    let merged = await run({ _ in Words.mergingBackup(name) }) {
+    let merged = await run({ _ in tr("Restoring “{name}”…", ["name": name]) }) {
       [session] progress throws(BackupFailure) in
       do throws(StoreError) {
         let merged = try await session.merge(found, progress: progress)

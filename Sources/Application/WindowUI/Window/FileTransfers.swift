@@ -109,7 +109,9 @@ extension FileTransfers {
     guard !main.isGone else { return }
     await importPlaces(of: brought.places)
     await makePins(of: brought.pictures)
-    if brought.backups.count > 1 { return main.toaster.show(Words.oneBackupAtATime) }
+    if brought.backups.count > 1 {
+      return main.toaster.show(tr("Only one backup can be restored at a time."))
+    }
     if let backup = brought.backups.first { await backups.restore(from: backup) }
   }
 
@@ -218,10 +220,7 @@ extension FileTransfers {
     guard !main.isGone else { return }
     switch state {
     case .failed(let failure): main.toaster.show(Words.sentence(for: failure))
-    case .shown where places.isEmpty: main.toaster.show(Words.noPlaceWithoutPin)
-    case .shown:
-      await offerPins(
-        places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
+    case .shown: await offerPins(at: places, areOwn: true)
     case .hidden, .reading: break
     }
   }
@@ -230,7 +229,7 @@ extension FileTransfers {
   private func makePins(of files: [String]) async {
     guard !files.isEmpty, !main.isGone else { return }
     let isWanted = Wanted()
-    showImporting(Words.lookingAtPictures, isWanted)
+    showImporting(tr("Looking where the pictures were taken…"), isWanted)
     let found = await pictures.placesWithoutPin(of: files, among: session.map.pins) {
       isWanted.value
     }
@@ -239,12 +238,26 @@ extension FileTransfers {
     guard found.located > 0 else {
       return main.toaster.show(Words.picturesWithoutPlace(files.count))
     }
-    guard !found.places.isEmpty else { return main.toaster.show(Words.noPlaceWithoutPin) }
-    let pins = found.places.map { NewPin(at: $0) }
-    let isOwn = main.context.settings.isInPicturesFolder(files)
+    await offerPins(at: found.places, areOwn: main.context.settings.isInPicturesFolder(files))
+  }
+
+  /// Offers pins where pictures were taken, whose albums are filled from the user's own ones.
+  private func offerPins(at places: [Coordinate], areOwn: Bool) async {
+    guard !places.isEmpty else {
+      return main.toaster.show(tr("There is no place of your pictures without a pin."))
+    }
+    let meaning =
+      areOwn
+      ? tr(
+        "Your pictures were taken at {count} place without a pin. Its album will hold copies of them.",
+        plural:
+          "Your pictures were taken at {count} places without a pin. Their albums will hold copies of them.",
+        count: places.count)
+      : tr(
+        "The pictures were taken at {count} place without a pin.",
+        plural: "The pictures were taken at {count} places without a pin.", count: places.count)
     await offerPins(
-      pins, filledFrom: isOwn ? .pictures : nil,
-      isOwn ? Words.makePinsMeaning(pins.count) : Words.makePinsOfOtherPicturesMeaning(pins.count))
+      places.map { NewPin(at: $0) }, filledFrom: areOwn ? .pictures : nil, meaning)
   }
 
   /// Asks whether pins are to be made, and trips through them, and makes them.
@@ -254,12 +267,19 @@ extension FileTransfers {
   ) async {
     let layout = Layout("make-pins")
     let dialog = layout["dialog"]
-    dialog.set(
-      "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
+    let (heading, label) =
+      pins.isEmpty
+      ? (
+        tr("Make {count} Trip?", plural: "Make {count} Trips?", count: routes.count),
+        tr("_Make Trip", plural: "_Make Trips", count: routes.count)
+      )
+      : (
+        tr("Make {count} Pin?", plural: "Make {count} Pins?", count: pins.count),
+        tr("_Make Pin", plural: "_Make Pins", count: pins.count)
+      )
+    dialog.set("heading", to: heading)
     dialog.set("body", to: meaning)
-    Dialog.setLabel(
-      pins.isEmpty ? Words.makeTripsLabel(routes.count) : Words.makePinsLabel(pins.count),
-      answer: "make", of: dialog)
+    Dialog.setLabel(label, answer: "make", of: dialog)
     guard await Dialog.answer(to: layout, over: main.window) == "make", !main.isGone else { return }
     await main.window.changeLibrary { [session, mapPage = main.mapPage] in
       let made = try await session.makePins(pins, along: routes, filledFrom: source)

@@ -44,9 +44,12 @@ final class LibraryNotices {
 
   private func showSavingFailure() {
     guard let error = session.map.savingFailure else { return notices.remove(.unsavedPins) }
+    let what = tr(
+      "A pin is not saved yet.", plural: "{count} pins are not saved yet.",
+      count: session.map.drafts.count)
     notices.add(
       Notice(
-        id: .unsavedPins, text: Words.unsavedPins(session.map.drafts.count, because: error),
+        id: .unsavedPins, text: "\(what) \(Words.sentence(for: error))",
         remedy: (tr("Try Again"), { [map = session.map] in map.retrySaving() })))
   }
 
@@ -54,7 +57,8 @@ final class LibraryNotices {
     guard let error = session.map.readingFailure else { return notices.remove(.unreadPins) }
     notices.add(
       Notice(
-        id: .unreadPins, text: Words.unreadPins(because: error),
+        id: .unreadPins,
+        text: tr("Your pins could not be read. {reason}", ["reason": Words.sentence(for: error)]),
         remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
   }
 }

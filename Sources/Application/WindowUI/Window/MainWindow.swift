@@ -395,13 +395,15 @@ extension MainWindow {
     case .showMessage(let sentence): toaster.show(sentence)
     case .showMadeFile(let sentence, let path):
       let open: @MainActor () -> Void = { [weak self] in
-        self?.say(Words.fileNotOpened) { await WebPage.open(file: path, from: $0) }
+        self?.say(tr("No program could open it.")) { await WebPage.open(file: path, from: $0) }
       }
       toaster.show(sentence, button: (tr("Open"), open))
     case .openPage(let address):
-      say(Words.pageNotOpened) { await WebPage.open(address, from: $0) }
+      say(tr("The page could not be opened.")) { await WebPage.open(address, from: $0) }
     case .openElsewhere(let place):
-      say(Words.placeNotOpened) { await WebPage.show(place.link, from: $0) }
+      say(tr("There is no other program that could show the place.")) {
+        await WebPage.show(place.link, from: $0)
+      }
     case .exportPins(let pins): files.exportPlaces(pins)
     case .exportTrip(let trip): files.exportTrip(trip)
     }

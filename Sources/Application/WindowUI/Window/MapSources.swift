@@ -26,7 +26,12 @@ final class MapSources {
       let names = await world.mapNames()
       if data != nil { material.showNames(names) }
       if data?.isWhole != true || !names.isWhole {
-        self?.notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
+        self?.notices.add(
+          Notice(
+            id: .offlineMap,
+            text: tr(
+              "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
+            )))
       }
     }
   }

@@ -44,7 +44,12 @@ final class PicturesOnMap {
     switch state {
     case .hidden, .reading: break
     case .shown(let count):
-      if isAwaited { main.toaster.show(Words.picturesShown(count)) }
+      if isAwaited {
+        main.toaster.show(
+          count == 0
+            ? tr("None of your pictures says where it was taken.")
+            : tr("{count} picture on the map", plural: "{count} pictures on the map", count: count))
+      }
       isAwaited = false
     case .failed(let failure):
       main.notices.add(
