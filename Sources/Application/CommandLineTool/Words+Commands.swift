@@ -1,6 +1,5 @@
 import Files
 import GLibBridge
-import PlaceFiles
 import TouristSession
 import Widgets
 

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import PinsUI
-import TouristSession
 import TravelModel
 import Widgets
 

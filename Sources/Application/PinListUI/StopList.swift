@@ -3,7 +3,6 @@ import CGLib
 import GLibBridge
 import MapWidget
 import PinsUI
-import TouristSession
 import TravelModel
 import Widgets
 

@@ -1,7 +1,6 @@
 package import GLibBridge
 import MapWidget
 package import TouristSession
-import TravelModel
 package import Widgets
 
 /// What windows and commands work with.

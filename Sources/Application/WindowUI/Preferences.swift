@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
-import TravelModel
 import Widgets
 
 /// The preferences, which apply at once.

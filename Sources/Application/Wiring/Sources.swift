@@ -1,10 +1,8 @@
 import DrawnPostcards
-import GLibBridge
 import Glibc
 import OwnPictures
 package import PhotoSources
 package import Places
-import TouristSession
 package import WebServices
 
 extension Wiring {

@@ -3,7 +3,6 @@ import Files
 package import GLibBridge
 import Glibc
 package import Imaging
-import TravelModel
 
 /// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {

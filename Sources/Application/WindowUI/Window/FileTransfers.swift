@@ -9,7 +9,6 @@ import PlaceFiles
 import Synchronization
 import TouristSession
 import TravelModel
-import TravelStore
 import Widgets
 
 /// Files that are brought, by a drop, a menu or another program, and files that are made.

@@ -3,7 +3,6 @@ import GLibBridge
 import MapWidget
 import Places
 import TouristSession
-import TravelModel
 import Widgets
 
 /// What the map is made of, the offline map and the tiles over it, and what is wrong with either.

@@ -4,7 +4,6 @@ import CGLib
 import GLibBridge
 import Places
 import TouristSession
-import TravelModel
 import Widgets
 
 /// The search for places: an entry above the map, and the results over it.
