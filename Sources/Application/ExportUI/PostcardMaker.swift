@@ -174,10 +174,8 @@ private final class PostcardDialog {
       default: onEnd(dialog.card, nil)
       }
     }
-    window.on("unmap") { [window] in Dialog.dropFocus(of: window) }
     dialog.begin()
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(view)
+    Dialog.present(layout, over: parent, focus: view)
   }
 
   /// Says how many characters are left where they come to an end; with too many, nothing is made.

@@ -52,9 +52,7 @@ enum PinWordsDialog {
         move(pin, to: PlaceRequest(typedText(in: typed))?.coordinate, in: session, over: parent)
       }
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(note)
+    Dialog.present(layout, over: parent, focus: note)
   }
 
   /// Says what is wrong with the coordinates, which keeps the dialog open.

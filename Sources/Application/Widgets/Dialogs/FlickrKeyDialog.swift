@@ -26,8 +26,7 @@ package final class FlickrKeyDialog {
     let layout = Layout("flickr-key")
     let dialog = FlickrKeyDialog(layout, over: parent, key: key, because: failure, onKey: onKey)
     attach(dialog, to: layout["dialog"])
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(dialog.entry)
+    Dialog.present(layout, over: parent, focus: dialog.entry)
   }
 
   private init(
@@ -50,7 +49,6 @@ package final class FlickrKeyDialog {
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     observer = Observer { [weak self] in self?.showStoreFailure() }
     check()
     Task { await key.look() }
