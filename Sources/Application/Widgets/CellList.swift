@@ -46,8 +46,7 @@ package final class CellList<Cell: ListCell> {
   package init(of model: OpaquePointer, isGrid: Bool = false, make: @escaping () -> Cell) {
     self.model = model
     let factory = gtk_signal_list_item_factory_new()!
-    widget =
-      isGrid ? ItemList.makeGrid(of: model, by: factory) : ItemList.make(of: model, by: factory)
+    widget = ItemList.make(of: model, by: factory, isGrid: isGrid)
     factory.on("setup") { [weak self] (item: OpaquePointer) in self?.add(make(), to: item) }
     factory.on("bind") { [weak self] (item: OpaquePointer) in
       if let self, let cell = byItem[item] { onBind(cell) }

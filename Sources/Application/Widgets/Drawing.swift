@@ -21,15 +21,15 @@ package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidge
     nonisolated(unsafe) let widget = widget!
     nonisolated(unsafe) let snapshot = snapshot!
     MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakDrawing.self)?.drawing?
-        .draw(on: snapshot)
+      let drawing = companion(of: UnsafeMutableRawPointer(widget), as: AnyObject.self)
+      (drawing as? any Drawing)?.draw(on: snapshot)
     }
   }
 }
 
 extension ObjectPointer {
   /// Lets `drawing` draw the widget, which does not keep it alive.
-  package func setDrawing(_ drawing: some Drawing) { attach(WeakDrawing(drawing), to: self) }
+  package func setDrawing(_ drawing: some Drawing) { attach(weakly: drawing, to: self) }
 }
 
 /// What was drawn once, to be drawn again in other frames.
@@ -63,11 +63,6 @@ package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   return Ref(
     adopting: gdk_memory_texture_new(
       width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(stride)))
-}
-
-private final class WeakDrawing {
-  weak var drawing: (any Drawing)?
-  init(_ drawing: any Drawing) { self.drawing = drawing }
 }
 
 extension graphene_rect_t {

@@ -6,26 +6,20 @@ import GLibBridge
 /// what is in the item that has the focus.
 ///
 /// Those of GTK lead Tab through all their items, however many there are.
-package enum ItemList {
-  /// Makes a list of a model's items, and takes over the references.
-  package static func make(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
-    let list = makeObject(listType)
-    gtk_list_view_set_model(list, model)
-    gtk_list_view_set_factory(list, factory)
-    return taken(list, model, factory)
-  }
-
-  /// Makes a grid of a model's items, and takes over the references.
-  package static func makeGrid(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
-    let grid = makeObject(gridType)
-    gtk_grid_view_set_model(grid, model)
-    gtk_grid_view_set_factory(grid, factory)
-    return taken(grid, model, factory)
-  }
-
-  /// A list that holds references of its own by now.
-  private static func taken(_ list: OpaquePointer, _ references: OpaquePointer...) -> Widget {
-    for reference in references { g_object_unref(reference.raw) }
+enum ItemList {
+  /// Makes a list or a grid of a model's items, and takes over the references.
+  static func make(
+    of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool
+  ) -> Widget {
+    let list = makeObject(isGrid ? gridType : listType)
+    if isGrid {
+      gtk_grid_view_set_model(list, model)
+      gtk_grid_view_set_factory(list, factory)
+    } else {
+      gtk_list_view_set_model(list, model)
+      gtk_list_view_set_factory(list, factory)
+    }
+    for reference in [model, factory] { g_object_unref(reference.raw) }
     // Since GTK 4.12, Tab into a list would go to its first item, and so would the focus of an item
     // that is gone: the window looks for another one as Tab does.
     if list.has("tab-behavior") { list.set("tab-behavior", to: oneItem) }

@@ -26,23 +26,21 @@ package enum Dialog {
   /// widgets.
   package static func present(_ layout: Layout, over parent: Widget, focus: Widget? = nil) {
     let dialog = layout["dialog"]
-    present(dialog, over: parent)
+    let isWindow = g_type_check_instance_is_a(dialog.cast(), gtk_window_get_type()) != 0
+    if !isWindow, let presentSheet {
+      presentSheet(dialog, parent)
+    } else {
+      gtk_window_set_modal(dialog.cast(), 1)
+      gtk_window_set_transient_for(dialog.cast(), parent.window)
+      Focus.comesBackFromPopovers(of: dialog)
+      gtk_window_present(dialog.cast())
+    }
     guard let focus else { return }
     gtk_widget_grab_focus(focus)
     // GTK 4.8 sends a change of the focus to an entry that is already freed.
     if presentSheet == nil {
       dialog.on("unmap") { [dialog] in gtk_window_set_focus(dialog.cast(), nil) }
     }
-  }
-
-  /// Shows a dialog, which is a sheet or a window.
-  static func present(_ dialog: Widget, over parent: Widget) {
-    let isWindow = g_type_check_instance_is_a(dialog.cast(), gtk_window_get_type()) != 0
-    if !isWindow, let presentSheet { return presentSheet(dialog, parent) }
-    gtk_window_set_modal(dialog.cast(), 1)
-    gtk_window_set_transient_for(dialog.cast(), parent.window)
-    Focus.comesBackFromPopovers(of: dialog)
-    gtk_window_present(dialog.cast())
   }
 
   /// Shows the question of a layout and waits for its answer; nil where it goes with its window.
