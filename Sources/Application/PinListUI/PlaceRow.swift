@@ -13,8 +13,8 @@ final class PlaceRow: ListCell {
   private(set) var pin: Pin?
 
   private let photos: PinPhotos
-  private let title = PlaceRow.makeLabel()
-  private let detail = PlaceRow.makeLabel()
+  private let title = makeLabel()
+  private let detail = makeLabel()
   private let cover = PhotoSquare(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
   /// Called when a row that only knows its pin comes into sight.
@@ -114,13 +114,6 @@ final class PlaceRow: ListCell {
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 2, title, detail)
     gtk_widget_set_hexpand(texts, 1)
     return texts
-  }
-
-  static func makeLabel() -> Widget {
-    let label = gtk_label_new(nil)!
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    return label
   }
 }
 

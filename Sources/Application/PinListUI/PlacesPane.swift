@@ -266,11 +266,9 @@ private final class CountriesButton {
   }
 
   private static func row(of country: BeenCountry) -> Widget {
-    let name = PlaceRow.makeLabel()
-    gtk_label_set_label(name.cast(), country.name)
+    let name = makeLabel(country.name)
     gtk_widget_set_hexpand(name, 1)
-    let count = PlaceRow.makeLabel()
-    gtk_label_set_label(count.cast(), Words.number(country.count))
+    let count = makeLabel(Words.number(country.count))
     count.addClass("dim-label")
     let row: Widget = gtk_list_box_row_new()!
     let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, name, count)

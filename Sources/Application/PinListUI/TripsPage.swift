@@ -126,8 +126,8 @@ private final class TripRow {
   private(set) var trip: Trip
 
   private let dot = gtk_image_new()!
-  private let title = PlaceRow.makeLabel()
-  private let detail = PlaceRow.makeLabel()
+  private let title = makeLabel()
+  private let detail = makeLabel()
   private var color: PinColor??
 
   init(_ trip: Trip) {

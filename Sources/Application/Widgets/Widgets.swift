@@ -60,6 +60,14 @@ package func makeIconButton(_ icon: String, _ name: String) -> Widget {
   return button
 }
 
+/// Makes a label of one line, which is cut off where it has no room.
+package func makeLabel(_ text: String = "") -> Widget {
+  let label = gtk_label_new(text)!
+  gtk_label_set_xalign(label.cast(), 0)
+  gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+  return label
+}
+
 /// Makes a box.
 package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...)
   -> Widget

@@ -38,7 +38,7 @@ final class MainWindow {
   private let pages = gtk_stack_new()!
   private let mapColumn: Widget
   private lazy var troublePage = makeTroublePage()
-  private let search: SearchBar
+  private lazy var search = SearchBar(self)
   private let mainMenu = MainMenu.makeButton()
   private var parts: [AnyObject] = []
   private var observers: [Observer] = []
@@ -60,9 +60,6 @@ final class MainWindow {
     // Not the window's size: without a compositor that would count its border.
     breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
-    search = SearchBar(
-      model: SearchModel(
-        world: session.world, map: session.map, languages: preferredLanguages()))
     saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
     saveFrame = Debounce(for: MainWindow.savingDelay) { settings.windowFrame = $0 }
 
@@ -106,6 +103,23 @@ final class MainWindow {
   func show(_ request: PlaceRequest) {
     if isAlbumOpen { showMap() }
     mapPage.show(request)
+  }
+
+  /// Shows what was found; a pin has its own mark.
+  func mark(_ result: SearchResult) {
+    if case .pin = result.kind {
+      mapPage.unmark()
+      return mapPage.show(result.place)
+    }
+    mapPage.mark(
+      result.title, Words.detail(of: result), at: result.place, named: result.name)
+  }
+
+  func dropPin(atFound result: SearchResult) {
+    mapPage.unmark()
+    search.close()
+    mapPage.show(result.place)
+    session.dropPin(at: result.place.coordinate, titled: result.name)
   }
 
   /// Saves the view and the window's size at once.
@@ -259,12 +273,6 @@ extension MainWindow {
       self?.saveView($0)
       self?.places.viewChanged()
     }
-    search.onClose = { [weak self] in self?.mapPage.takeFocus() }
-    search.onShow = { [weak self] in
-      self?.search.close()
-      self?.mark($0)
-    }
-    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
     settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings[.trips]
     settings.onChange(of: .trips) { [weak mapPage] in
@@ -319,23 +327,6 @@ extension MainWindow {
     let been = session.been.countries.map(\.number)
     let tinted = isOn ? Set(been) : []
     if tinted != material.tinted { material.tinted = tinted }
-  }
-
-  /// Shows what was found; a pin has its own mark.
-  private func mark(_ result: SearchResult) {
-    if case .pin = result.kind {
-      mapPage.unmark()
-      return mapPage.show(result.place)
-    }
-    mapPage.mark(
-      result.title, Words.detail(of: result), at: result.place, named: result.name)
-  }
-
-  private func dropPin(atFound result: SearchResult) {
-    mapPage.unmark()
-    search.close()
-    mapPage.show(result.place)
-    session.dropPin(at: result.place.coordinate, titled: result.name)
   }
 
   /// Flies to a place worth seeing; nothing is dropped there until asked.
