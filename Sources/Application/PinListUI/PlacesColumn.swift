@@ -10,19 +10,18 @@ package import Widgets
 
 /// The map's page with the list of places beside it; in a narrow window the list covers the map.
 package final class PlacesColumn {
-  package let widget: Widget = adw_flap_new()!
-  /// Shows and hides the list.
-  package let button: Widget = gtk_toggle_button_new()!
+  package let widget: Widget
 
   let session: Session
   let settings: Settings
+  private let layout = Layout("places-column")
+  /// Shows and hides the list.
+  private let button: Widget
   private let mapPage: MapPage
   /// What the list stands beside, or covers: the map with the bar above it.
   private let content: Widget
   private let breakpoints: Breakpoints
   private let photos: () -> PinPhotos
-  // Of what has had no width before, libadwaita 1.2 does not know how fast it slides in.
-  private let holder: Widget = adw_bin_new()!
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
   private var trips: TripPages?
@@ -37,16 +36,17 @@ package final class PlacesColumn {
   private static let rest = Duration.milliseconds(250)
 
   package init(
-    around mapPage: MapPage, below bar: Widget, session: Session, settings: Settings,
-    breakpoints: Breakpoints, photos: @escaping () -> PinPhotos
+    around mapPage: MapPage, below bar: Widget, button: Widget, session: Session,
+    settings: Settings, breakpoints: Breakpoints, photos: @escaping () -> PinPhotos
   ) {
+    (widget, self.button) = (layout["flap"], button)
     self.mapPage = mapPage
     content = makeBox(GTK_ORIENTATION_VERTICAL, bar, mapPage.widget)
     self.session = session
     self.settings = settings
     self.breakpoints = breakpoints
     self.photos = photos
-    layOut()
+    adw_flap_set_content(widget.cast(), content)
     button.on("toggled") { [weak self] in self?.reveal() }
     mapPage.onMoveBegin = { [weak self] in self?.uncoverMap() }
     breakpoints.observe { [weak self] in self?.adapt() }
@@ -120,23 +120,6 @@ extension PlacesColumn {
 }
 
 extension PlacesColumn {
-  private func layOut() {
-    gtk_widget_set_vexpand(widget, 1)
-    adw_flap_set_content(widget.cast(), content)
-    adw_flap_set_flap(widget.cast(), holder)
-    adw_flap_set_separator(widget.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    adw_flap_set_fold_policy(widget.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
-    // A drag is for the map, and a press beside the list for what is there.
-    adw_flap_set_swipe_to_open(widget.cast(), 0)
-    adw_flap_set_swipe_to_close(widget.cast(), 0)
-    adw_flap_set_modal(widget.cast(), 0)
-    adw_flap_set_locked(widget.cast(), 1)
-    adw_flap_set_reveal_flap(widget.cast(), 0)
-    gtk_button_set_icon_name(button.cast(), "sidebar-show-symbolic")
-    gtk_widget_set_tooltip_text(button, tr("Places"))
-    button.setAccessibleName(tr("Places"))
-  }
-
   private func reveal() {
     if isShown, pane == nil { makePane() }
     guard let pane, let trips else { return }
@@ -168,7 +151,7 @@ extension PlacesColumn {
   }
 
   private func cover() {
-    gtk_widget_set_hexpand(holder, breakpoints.isNarrow.gboolean)
+    gtk_widget_set_hexpand(layout["holder"], breakpoints.isNarrow.gboolean)
     guard let trips, let pane else { return }
     pane.view.opensByPress = breakpoints.isNarrow
     trips.opensByPress = breakpoints.isNarrow
@@ -183,7 +166,7 @@ extension PlacesColumn {
     let pane = PlacesPane(list: list, in: self, photos: photos())
     mapPage.addPlaceActions(to: pane.widget)
     let trips = TripPages(above: pane, in: self, photos: photos())
-    adw_bin_set_child(holder.cast(), trips.widget)
+    adw_bin_set_child(layout["holder"].cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)
   }
 

@@ -5,20 +5,14 @@ import Widgets
 
 /// The main menu.
 enum MainMenu {
-  /// Makes the menu's button; the menu is made when it is first opened.
-  static func makeButton() -> Widget {
-    let button = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(button.cast(), "open-menu-symbolic")
-    gtk_menu_button_set_primary(button.cast(), 1)
-    gtk_widget_set_tooltip_text(button, tr("Main Menu"))
-    button.setAccessibleName(tr("Main Menu"))
+  /// Gives it to a button; it is made when it is first opened.
+  static func add(to button: Widget) {
     gtk_menu_button_set_create_popup_func(
       button.cast(),
       { opened, _ in
         nonisolated(unsafe) let opened = opened!
         MainActor.assumeIsolated { MainMenu.addMenu(to: opened) }
       }, nil, nil)
-    return button
   }
 
   private static func addMenu(to button: OpaquePointer) {

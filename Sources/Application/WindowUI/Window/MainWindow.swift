@@ -29,8 +29,8 @@ final class MainWindow {
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
   private(set) lazy var places = PlacesColumn(
-    around: mapPage, below: search.bar, session: session, settings: context.settings,
-    breakpoints: breakpoints
+    around: mapPage, below: search.bar, button: header["places"], session: session,
+    settings: context.settings, breakpoints: breakpoints
   ) { [unowned self] in pinPhotos }
 
   /// Shows toasts over all pages, in one place, so that no change of the page moves them.
@@ -39,7 +39,7 @@ final class MainWindow {
   private let mapColumn: Widget
   private lazy var troublePage = makeTroublePage()
   private lazy var search = SearchBar(self)
-  private let mainMenu = MainMenu.makeButton()
+  private let header = Layout("map-header")
   private var parts: [AnyObject] = []
   private var observers: [Observer] = []
   private let saveView: Debounce<MapView>
@@ -150,7 +150,12 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    for part in [makeHeader(), notices.widget, places.widget] {
+    MainMenu.add(to: header["menu"])
+    // Between the buttons of a narrow window it would be cut to its first letters.
+    breakpoints.observe { [header, weak breakpoints] in
+      gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
+    }
+    for part in [header["header"], notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)
@@ -158,26 +163,6 @@ extension MainWindow {
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
-  }
-
-  /// Makes the header of the map.
-  private func makeHeader() -> Widget {
-    let header = adw_header_bar_new()!
-    let title = Ref(retaining: adw_window_title_new(tr("Virtual Tourist"), "")!)
-    adw_header_bar_set_title_widget(header.cast(), title.pointer)
-    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
-    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
-    let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
-    gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
-    for button in [places.button, searchButton, somewhere] {
-      adw_header_bar_pack_start(header.cast(), button)
-    }
-    adw_header_bar_pack_end(header.cast(), mainMenu)
-    // Between the buttons of a narrow window it would be cut to its first letters.
-    breakpoints.observe { [weak breakpoints] in
-      gtk_widget_set_visible(title.pointer, (breakpoints?.isNarrow == false).gboolean)
-    }
-    return header
   }
 
   private func restoreFrame() {
@@ -208,7 +193,7 @@ extension MainWindow {
       guard let self else { return }
       hidePagesFromAssistiveTools()
       // Its key would open it as well on the map that is on its way out, which takes it along.
-      gtk_menu_button_set_primary(mainMenu.cast(), (!isAlbumOpen).gboolean)
+      gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
       if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
     }
