@@ -28,9 +28,7 @@ public enum Program {
     MainLoop.adoptMainQueue()
     let commands = CommandService()
     let application = Application(
-      Application.Identity(
-        id: Installation.applicationID, version: Installation.version,
-        website: Installation.website)
+      id: Installation.applicationID, version: Installation.version, website: Installation.website
     ) { application in
       let context = Wiring.context(of: installation, hasSessionBus: application.hasSessionBus)
       commands.runner = context.map(Wiring.runner(of:))
