@@ -32,8 +32,7 @@ package final class PlaceListView {
     connect()
     addPresses()
     addKeys()
-    rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
-    rows.atNextFrame = { [widget] work in Widgets.atNextFrame(of: widget) { work() } }
+    rows.view = self
     list.onPinChange = { [weak self] in self?.refresh($0) }
   }
 
@@ -114,7 +113,7 @@ extension PlaceListView {
 
   /// Has rows show the pins that are at their positions now; a list that is another one from its
   /// first row on begins at its top.
-  private func showOthers(at range: Range<Int>) {
+  func showOthers(at range: Range<Int>) {
     for cell in cells.all { bind(cell, within: range) }
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)

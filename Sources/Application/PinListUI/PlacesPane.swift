@@ -27,17 +27,15 @@ final class PlacesPane {
   init(list: PinList, in column: PlacesColumn, photos: PinPhotos) {
     (self.list, self.column) = (list, column)
     view = PlaceListView(of: list, photos)
-    countries = CountriesButton(layout["countries"], been: column.session.been)
     (widget, entry) = (layout["pane"], layout["entry"])
+    countries = CountriesButton(layout["countries"], been: column.session.been, entry)
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     keepTopOnResize(of: scroller)
     Menus.give("places-order", to: layout["order"])
     connectEntry()
     addActions()
-    countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
     view.pane = self
-    view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
     layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .leave else { return false }
@@ -152,7 +150,8 @@ extension PlacesPane {
     rowsChanged()
   }
 
-  private func rowsChanged() {
+  /// Follows the list, of which other rows are there or selected.
+  func rowsChanged() {
     let count = view.rows.chosen.count
     let isShown = count > 1 || view.isSelecting
     gtk_label_set_label(
@@ -223,29 +222,27 @@ extension PlacesPane {
 
 /// The button that says in how many countries the user has been, and lists them.
 private final class CountriesButton {
-  /// Called with the name of a country whose places are to be listed.
-  var onChoose: (String) -> Void = { _ in }
-
   private let button: Widget
   private let list: Widget
   private let been: BeenCountries
   private var shown: [BeenCountry] = []
   private var observer: Observer?
 
-  /// Fills a menu button, which is hidden while there are no countries.
-  init(_ button: Widget, been: BeenCountries) {
+  /// Fills a menu button, which is hidden while there are no countries; a press on a country writes its
+  /// name into an entry.
+  init(_ button: Widget, been: BeenCountries, _ entry: Widget) {
     (self.button, self.been) = (button, been)
     let layout = Layout("countries")
     list = layout["list"]
     list.setAccessibleName(tr("Countries I Have Been to"))
     gtk_menu_button_set_popover(button.cast(), layout["popover"])
     hideTooltip(during: layout["popover"])
-    list.on("row-activated") { [weak self, popover = layout["popover"]] (row: Widget) in
+    list.on("row-activated") { [weak self, entry, popover = layout["popover"]] (row: Widget) in
       guard let self else { return }
       let place = Int(gtk_list_box_row_get_index(row.cast()))
       guard shown.indices.contains(place) else { return }
       gtk_popover_popdown(popover.cast())
-      onChoose(shown[place].name)
+      gtk_editable_set_text(entry.cast(), shown[place].name)
     }
     been.start()
     observer = Observer { [weak self] in self?.show() }

@@ -105,17 +105,11 @@ private final class TileRows {
       layout["tiles"],
       [
         (
-          value: .openStreetMap, name: tr("OpenStreetMap"),
-          meaning: tr("Loaded from openstreetmap.org as you look around")
+          .openStreetMap, tr("OpenStreetMap"),
+          tr("Loaded from openstreetmap.org as you look around")
         ),
-        (
-          value: .custom, name: tr("Your Own Server"),
-          meaning: tr("Loaded from a server of your choice")
-        ),
-        (
-          value: .offline, name: tr("Offline Map"),
-          meaning: tr("Drawn on this computer, without a network")
-        ),
+        (.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
+        (.offline, tr("Offline Map"), tr("Drawn on this computer, without a network")),
       ], chosen: settings.tileChoice)
     gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(

@@ -7,13 +7,13 @@ import Widgets
 
 /// What is wrong with a library that is open, with a remedy for each.
 final class LibraryNotices {
-  private let session: Session
-  private let notices: NoticeBar
-  private let window: Widget
+  private unowned let main: MainWindow
   private var observer: Observer?
 
-  init(of session: Session, in notices: NoticeBar, over window: Widget) {
-    (self.session, self.notices, self.window) = (session, notices, window)
+  private var session: Session { main.session }
+
+  init(_ main: MainWindow) {
+    self.main = main
     observer = Observer { [weak self] in self?.show() }
   }
 
@@ -43,12 +43,12 @@ final class LibraryNotices {
             "Your pins could not be read. {reason}", ["reason": Words.sentence(for: error)]),
           remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
     }
-    notices.replace([.readOnly, .unsavedPins, .unreadPins], with: found)
+    main.notices.replace([.readOnly, .unsavedPins, .unreadPins], with: found)
   }
 
   private func askAboutDamage() {
     let layout = Layout("damage")
-    Task { [session, window] in
+    Task { [session, window = main.window] in
       switch await Dialog.answer(to: layout, over: window) {
       case "again": await session.open()
       case "anew": await session.startNewLibrary()

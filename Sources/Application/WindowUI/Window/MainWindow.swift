@@ -65,7 +65,7 @@ final class MainWindow {
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
-    let sources = MapSources(of: material, context: context, notices: notices, over: window)
+    let sources = MapSources(self)
     layOut()
     restoreFrame()
     connectPages()
@@ -73,8 +73,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, LibraryNotices(of: session, in: notices, over: window), PicturesOnMap(self),
-      UndoActions(self),
+      sources, LibraryNotices(self), PicturesOnMap(self), UndoActions(self),
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {

@@ -7,16 +7,13 @@ import Widgets
 
 /// What the map is made of, the offline map and the tiles over it, and what is wrong with either.
 final class MapSources {
-  private let material: MapMaterial
-  private let context: Context
-  private let notices: NoticeBar
-  private let window: Widget
+  private unowned let main: MainWindow
   private var observers: [Observer] = []
 
   /// Begins to read the offline map, on other threads while this one makes the window.
-  init(of material: MapMaterial, context: Context, notices: NoticeBar, over window: Widget) {
-    (self.material, self.context, self.notices, self.window) = (material, context, notices, window)
-    let world = context.session.world
+  init(_ main: MainWindow) {
+    self.main = main
+    let (world, material) = (main.session.world, main.material)
     let reading = Task.detached { await world.mapData() }
     Task { [weak self] in
       let data = await reading.value
@@ -46,6 +43,10 @@ final class MapSources {
     ]
   }
 
+  private var material: MapMaterial { main.material }
+  private var context: Context { main.context }
+  private var notices: NoticeBar { main.notices }
+
   private func showTiles() {
     notices.remove(.tileAddress)
     switch context.settings.tileSource {
@@ -66,7 +67,9 @@ final class MapSources {
     guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
       let template = source.template
     else { return notices.remove(.tiles) }
-    let choose = { [window, context] in Preferences.open(over: window, context: context) }
+    let choose = { [window = main.window, context] in
+      Preferences.open(over: window, context: context)
+    }
     notices.add(
       Notice(
         id: .tiles, text: Words.tilesRefused(by: template),
