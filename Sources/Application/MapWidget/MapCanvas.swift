@@ -132,7 +132,7 @@ package final class MapCanvas {
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
-    let loader = material.tiles.loader
+    let loader = material.tiles
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     tiles = nil
@@ -203,7 +203,7 @@ package final class MapCanvas {
     let hasOutlines = isGlobe || offlineMap?.shows ?? false
     credit.show(
       DrawnMap(
-        tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
+        tiles: hasTiles ? material.tiles?.template : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
           && (isNameless || camera.view.zoom > MapNames.deepestZoom)))

@@ -178,13 +178,13 @@ extension Settings {
     set { values[.tileSource] = newValue.rawValue }
   }
 
-  /// The source of the map's tiles, or why the custom address is invalid.
-  package var tileSource: Result<TileSource, TileTemplate.Flaw> {
+  /// The address of the map's tiles, nil for the offline map alone; or why the custom one is invalid.
+  package var tileTemplate: Result<TileTemplate?, TileTemplate.Flaw> {
     switch tileChoice {
     case .openStreetMap: .success(.openStreetMap)
     case .custom:
-      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(values[.tileAddress])) }
-    case .offline: .success(.offline)
+      Result { () throws(TileTemplate.Flaw) in try TileTemplate(values[.tileAddress]) }
+    case .offline: .success(nil)
     }
   }
 

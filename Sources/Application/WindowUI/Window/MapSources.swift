@@ -10,6 +10,10 @@ final class MapSources {
   private unowned let main: MainWindow
   private var observers: [Observer] = []
 
+  private var material: MapMaterial { main.material }
+  private var context: Context { main.context }
+  private var notices: NoticeBar { main.notices }
+
   /// Begins to read the offline map, on other threads while this one makes the window.
   init(_ main: MainWindow) {
     self.main = main
@@ -43,17 +47,12 @@ final class MapSources {
     ]
   }
 
-  private var material: MapMaterial { main.material }
-  private var context: Context { main.context }
-  private var notices: NoticeBar { main.notices }
-
   private func showTiles() {
     notices.remove(.tileAddress)
-    switch context.settings.tileSource {
-    case .success(let source):
-      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+    switch context.settings.tileTemplate {
+    case .success(let template): material.showTiles(by: template.map(context.makeTileLoader))
     case .failure(let flaw):
-      material.showTiles(of: .offline, loader: nil)
+      material.showTiles(by: nil)
       notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
     }
   }
@@ -64,9 +63,9 @@ final class MapSources {
   }
 
   private func showRefusal() {
-    guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
-      let template = source.template
-    else { return notices.remove(.tiles) }
+    guard material.reach == .refused, let template = material.tiles?.template else {
+      return notices.remove(.tiles)
+    }
     let choose = { [window = main.window, context] in
       Preferences.open(over: window, context: context)
     }
