@@ -5,26 +5,10 @@ import Widgets
 
 /// The main menu.
 enum MainMenu {
-  /// Gives it to a button; it is made when it is first opened.
-  static func add(to button: Widget) {
-    gtk_menu_button_set_create_popup_func(
-      button.cast(),
-      { opened, _ in
-        nonisolated(unsafe) let opened = opened!
-        MainActor.assumeIsolated { MainMenu.addMenu(to: opened) }
-      }, nil, nil)
-  }
-
-  private static func addMenu(to button: OpaquePointer) {
-    guard gtk_menu_button_get_popover(button) == nil else { return }
-    fillUndoAndRedo()
-    Menus.give("main", to: button.widget)
-  }
-
-  /// Fills the section of undo and redo, whose keys are not the application's: entries have them too.
-  private static func fillUndoAndRedo() {
+  /// Gives it to the button of the only window.
+  static func give(to button: Widget) {
+    // The keys of undo and redo are not the application's: entries have them too.
     let section = Menus.model("undo-and-redo")
-    guard g_menu_model_get_n_items(section) == 0 else { return }
     for (label, action, key) in [
       (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
     ] {
@@ -34,5 +18,6 @@ enum MainMenu {
       }
       g_menu_append_item(section.cast(), item.pointer)
     }
+    Menus.give("main", to: button)
   }
 }

@@ -149,7 +149,7 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    MainMenu.add(to: header["menu"])
+    MainMenu.give(to: header["menu"])
     // Between the buttons of a narrow window it would be cut to its first letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
