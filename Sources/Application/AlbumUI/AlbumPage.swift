@@ -302,9 +302,9 @@ private final class PhotoSize {
 
   /// How many times larger than usual the photos of all albums are.
   var zoom: Double {
-    get { settings.albumZoom }
+    get { settings[.albumZoom] }
     set {
-      settings.albumZoom = newValue
+      settings[.albumZoom] = newValue
       fit()
     }
   }
