@@ -8,8 +8,6 @@ import Widgets
 /// Writes what the user exports, one thing at a time, and says how far it has come.
 @Observable
 final class ExportRun {
-  /// Whether something is being written.
-  private(set) var isBusy = false
   /// Where messages appear.
   let widget: WeakRef<Widget>
 
@@ -17,7 +15,7 @@ final class ExportRun {
   private let notices: NoticeBar
   /// Why nothing was made; nil where the user wanted it so.
   private let sentence: (ExportFailure) -> String?
-  @ObservationIgnored private var current: (progress: ExportProgress, task: Task<Void, Never>)?
+  private var current: (progress: ExportProgress, task: Task<Void, Never>)?
   /// Where something went last.
   @ObservationIgnored private var folder: Ref<OpaquePointer>?
 
@@ -28,6 +26,9 @@ final class ExportRun {
     (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
     self.widget = WeakRef(widget)
   }
+
+  /// Whether something is being written.
+  var isBusy: Bool { current != nil }
 
   /// Lets the user choose a path, at first in one of the usual folders; nil for none that can be
   /// written, which is said.
@@ -62,7 +63,6 @@ final class ExportRun {
     let progress = ExportProgress { [weak self] done in
       Task { @MainActor in self?.show(text(done)) }
     }
-    isBusy = true
     let task = Task {
       do throws(ExportFailure) {
         let (made, path) = try await work(progress)
@@ -97,7 +97,6 @@ final class ExportRun {
 
   private func end() {
     current = nil
-    isBusy = false
     notices.remove(notice)
   }
 }

@@ -1,6 +1,8 @@
 package import CAdwaita
 import CGLib
 package import GLibBridge
+package import Imaging
+import TravelModel
 
 /// Draws a custom widget.
 package protocol Drawing: AnyObject {
@@ -63,6 +65,16 @@ package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   return Ref(
     adopting: gdk_memory_texture_new(
       width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(stride)))
+}
+
+extension DecodedPicture {
+  /// A texture that shares the pixels.
+  package var texture: Ref<OpaquePointer> {
+    Ref(
+      adopting: gdk_memory_texture_new(
+        Int32(size.width), Int32(size.height), hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8,
+        pixels.pointer, gsize(stride))!)
+  }
 }
 
 extension graphene_rect_t {

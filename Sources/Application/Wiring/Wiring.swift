@@ -1,17 +1,18 @@
 import CGLib
+import DrawnPostcards
 import Files
 import GLibBridge
 import Glibc
 import Imaging
 import OwnPictures
-import PhotoSources
+package import PhotoSources
 import PlaceArticles
-import Places
+package import Places
 import Secrets
 import SoupHTTP
 import TouristSession
 package import TravelModel
-import WebServices
+package import WebServices
 import Widgets
 import WindowUI
 
@@ -66,6 +67,31 @@ package enum Wiring {
       cacheFolder: Installation.cacheFolder,
       largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  /// Makes the sources; what settings may change is asked for at each use.
+  package static func sources(
+    client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search, world: World,
+    languages: [String], cacheFolder: String,
+    commonsEndpoint: @escaping @Sendable () async -> String,
+    wikipediaEndpoint: @escaping @Sendable () async -> String,
+    flickrEndpoint: @escaping @Sendable () async -> String,
+    flickrKey: @escaping @Sendable () async -> String?,
+    picturesFolder: @escaping @Sendable () async -> String?
+  ) -> [any PhotoSource] {
+    [
+      CommonsSource(
+        client: client, downloader: downloader, language: languages.first ?? "en", retry: retry,
+        endpoint: commonsEndpoint, wikipedia: wikipediaEndpoint),
+      FlickrSource(
+        client: client, downloader: downloader, retry: retry, endpoint: flickrEndpoint,
+        key: flickrKey),
+      PostcardSource(
+        outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
+        languages: languages, title: { await world.name(of: $0, languages: languages) },
+        now: { Double(time(nil)) }),
+      PicturesSource(cacheFolder: cacheFolder, folder: picturesFolder),
+    ]
   }
 
   private static func wordKeeper(

@@ -149,7 +149,7 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    MainMenu.give(to: header["menu"])
+    addMainMenu()
     // Between the buttons of a narrow window it would be cut to its first letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
@@ -162,6 +162,21 @@ extension MainWindow {
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
+  }
+
+  private func addMainMenu() {
+    // The keys of undo and redo are not the application's: entries have them too.
+    let section = Menus.model("undo-and-redo")
+    for (label, action, key) in [
+      (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
+    ] {
+      let item = Ref(adopting: g_menu_item_new(label, action)!)
+      if let key = KeyTable.key(of: key) {
+        g_menu_item_set_attribute_value(item.pointer, "accel", g_variant_new_string(key))
+      }
+      g_menu_append_item(section.cast(), item.pointer)
+    }
+    Menus.give("main", to: header["menu"])
   }
 
   private func restoreFrame() {
