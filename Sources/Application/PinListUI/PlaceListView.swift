@@ -69,12 +69,8 @@ package final class PlaceListView {
 
   func forgetCovers() { cells.forgetCovers() }
 
-  /// Brings a row into sight.
-  func scroll(to position: Int) {
-    guard position < list.rows.count else { return }
-    if position > 0 { rows.haveAll() }
-    cells.scroll(to: position)
-  }
+  /// Brings the first row into sight.
+  func scrollToTop() { cells.scroll(to: 0) }
 
   /// Gives the keyboard to a row, once it is laid out.
   func focusRow(at position: Int) {

@@ -109,7 +109,7 @@ extension PlacesPane {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
     Task { [weak self, list] in
       await list.settle()
-      self?.view.scroll(to: 0)
+      self?.view.scrollToTop()
     }
   }
 

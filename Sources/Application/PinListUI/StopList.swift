@@ -72,10 +72,7 @@ final class StopList {
   }
 
   /// Gives the keyboard to a row, once it is laid out.
-  func focusRow(at position: Int) {
-    guard stops.indices.contains(position) else { return }
-    cells.takeFocus(at: position)
-  }
+  func focusRow(at position: Int) { cells.takeFocus(at: position) }
 
   /// Opens the album of a stop.
   func open(_ position: Int) { page.column.openAlbum(of: stops[position].pin.id) }
