@@ -25,10 +25,12 @@ final class TripPages {
 
   init(above places: PlacesPane, in column: PlacesColumn, photos: PinPhotos) {
     (self.places, self.column, self.photos) = (places, column, photos)
-    for page in pages { gtk_stack_add_child(widget.cast(), page) }
+    for page in [places.widget, list.widget, page.widget] {
+      gtk_stack_add_child(widget.cast(), page)
+    }
     gtk_stack_set_transition_type(widget.cast(), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     addActions()
-    show(places.widget)
+    showPage(places.widget, of: widget)
     observer = Observer { [weak self] in self?.follow() }
   }
 
@@ -45,7 +47,7 @@ final class TripPages {
 
   /// Shows the list of trips and gives it the keyboard.
   func show() {
-    show(list.widget)
+    showPage(list.widget, of: widget)
     list.takeFocus()
   }
 
@@ -79,7 +81,7 @@ final class TripPages {
 
   /// Goes back to the list of places.
   func leave() {
-    show(places.widget)
+    showPage(places.widget, of: widget)
     places.takeFocus()
   }
 
@@ -96,13 +98,6 @@ final class TripPages {
 }
 
 extension TripPages {
-  private var pages: [Widget] { [places.widget, list.widget, page.widget] }
-
-  private func show(_ shown: Widget) {
-    gtk_stack_set_visible_child(widget.cast(), shown)
-    for page in pages { page.setAccessibleHidden(page != shown) }
-  }
-
   /// Shows the page of the trip that is opened, or else the list.
   private func follow() {
     let opened = session.trips.opened
@@ -112,11 +107,11 @@ extension TripPages {
         return
       }
       let hadFocus = Focus.isIn(widget)
-      show(page.widget)
+      showPage(page.widget, of: widget)
       if hadFocus { page.takeFocus() }
     } else if gtk_stack_get_visible_child(widget.cast()) == page.widget {
       let hadFocus = Focus.isIn(widget)
-      show(list.widget)
+      showPage(list.widget, of: widget)
       if hadFocus { list.takeFocus(at: last) }
     }
   }
@@ -224,9 +219,7 @@ final class TripPage {
       pins.enumerated().map { place, pin in
         StopList.Stop(pin: pin, distance: place > 0 ? line.legs[place - 1].length : nil)
       })
-    let page = pins.isEmpty ? "empty" : "scroller"
-    gtk_stack_set_visible_child(layout["pages"].cast(), layout[page])
-    for name in ["empty", "scroller"] { layout[name].setAccessibleHidden(name != page) }
+    showPage(layout[pins.isEmpty ? "empty" : "scroller"], of: layout["pages"])
     gtk_widget_set_sensitive(layout["show"], (!pins.isEmpty).gboolean)
     if let place = goesOnAt {
       goesOnAt = nil

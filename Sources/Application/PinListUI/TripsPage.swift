@@ -58,8 +58,7 @@ final class TripsPage {
           of: trip, pins: model.pins(of: trip).count, length: model.line(of: trip).length))
     }
     let page = model.readingFailure != nil ? "unread" : trips.isEmpty ? "empty" : "scroller"
-    gtk_stack_set_visible_child(layout["pages"].cast(), layout[page])
-    for name in ["unread", "empty", "scroller"] { layout[name].setAccessibleHidden(name != page) }
+    showPage(layout[page], of: layout["pages"])
     if let error = model.readingFailure {
       adw_status_page_set_description(layout["unread"].cast(), Words.sentence(for: error))
     }

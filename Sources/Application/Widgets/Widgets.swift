@@ -77,6 +77,16 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
+/// Shows a page of a stack, and hides the others from assistive tools, which GTK 4.8 does not do.
+package func showPage(_ page: Widget, of stack: Widget) {
+  gtk_stack_set_visible_child(stack.cast(), page)
+  var next = gtk_widget_get_first_child(stack)
+  while let current = next {
+    current.setAccessibleHidden(current != page)
+    next = gtk_widget_get_next_sibling(current)
+  }
+}
+
 extension ObjectPointer {
   /// Adds an action without a parameter to an action map.
   package func addAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {

@@ -25,7 +25,7 @@ package final class PageStack {
     }
     add(root, title: title)
     widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
-      self?.aimPresses()
+      self?.follow()
       self?.onChange()
     }
   }
@@ -78,14 +78,12 @@ package final class PageStack {
   }
 
   /// Lets presses reach the page that is shown alone: one that is on its way out would take along what
-  /// they open.
-  private func aimPresses() {
-    for (content, _, _) in pages { gtk_widget_set_can_target(content, (content == shown).gboolean) }
-  }
-
-  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
-  package func hidePagesFromAssistiveTools() {
-    for (content, _, _) in pages { content.setAccessibleHidden(content != shown) }
+  /// they open. Hides the others from assistive tools, which GTK 4.8 does not do.
+  private func follow() {
+    for (content, _, _) in pages {
+      gtk_widget_set_can_target(content, (content == shown).gboolean)
+      content.setAccessibleHidden(content != shown)
+    }
   }
 
   /// Leaves a header without the button that a navigation view adds; the pages have their own.

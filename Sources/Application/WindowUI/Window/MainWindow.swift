@@ -205,13 +205,11 @@ extension MainWindow {
   private func connectPages() {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
-      hidePagesFromAssistiveTools()
       // Its key would open it as well on the map that is on its way out, which takes it along.
       gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
       if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
     }
-    pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
@@ -236,17 +234,6 @@ extension MainWindow {
     }
   }
 
-  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
-  private func hidePagesFromAssistiveTools() {
-    pageStack.hidePagesFromAssistiveTools()
-    let visible = gtk_stack_get_visible_child(pages.cast())
-    var page = gtk_widget_get_first_child(pages)
-    while let current = page {
-      current.setAccessibleHidden(current != visible)
-      page = gtk_widget_get_next_sibling(current)
-    }
-  }
-
   private func makeTroublePage() -> TroublePage {
     let page = TroublePage(session: session)
     gtk_stack_add_child(pages.cast(), page.widget)
@@ -256,10 +243,10 @@ extension MainWindow {
   private func showLibraryState() {
     switch session.library.state {
     case .opening: break
-    case .open: gtk_stack_set_visible_child(pages.cast(), pageStack.widget)
+    case .open: showPage(pageStack.widget, of: pages)
     case .failed(let error):
       troublePage.show(error)
-      gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
+      showPage(troublePage.widget, of: pages)
     }
   }
 }
