@@ -77,8 +77,9 @@ package final class PageStack {
     }
   }
 
-  /// Lets presses reach the page that is shown alone: one that is on its way out would take along what
-  /// they open. Hides the others from assistive tools, which GTK 4.8 does not do.
+  /// Lets presses and assistive tools reach the page that is shown alone.
+  ///
+  /// One that is on its way out would take along what presses open; GTK 4.8 hides none by itself.
   private func follow() {
     for (content, _, _) in pages {
       gtk_widget_set_can_target(content, (content == shown).gboolean)
