@@ -73,7 +73,7 @@ final class AboutPane {
 
   private func showAsRemembered() {
     isAdapting = true
-    setShown(settings.showsPlacePanel && !breakpoints.isNarrow)
+    setShown(settings[.placePanel] && !breakpoints.isNarrow)
     isAdapting = false
   }
 
@@ -87,7 +87,7 @@ final class AboutPane {
     let hadFocus = Focus.isIn(panel.widget)
     pane.isShown = isShown
     panel.widget.setAccessibleHidden(!isShown)
-    if !isAdapting, !breakpoints.isNarrow { settings.showsPlacePanel = isShown }
+    if !isAdapting, !breakpoints.isNarrow { settings[.placePanel] = isShown }
     onResize()
     if hadFocus, !isShown { onLoseFocus() }
   }
@@ -182,7 +182,7 @@ extension PlacePanel {
     gtk_label_set_markup(credit.cast(), Words.credit(of: text))
     credit.addClass("caption")
     credit.on("activate-link") { [weak self] (address: String) -> Bool in
-      self?.widget.activate(.openPage, address)
+      self?.widget.ask(.openPage(address: address))
       return true
     }
     gtk_box_append(box.cast(), credit)
@@ -231,9 +231,7 @@ extension PlacePanel {
       title: title, subtitle: detail.isEmpty ? away : "\(detail) · \(away)",
       icon: "mark-location-symbolic"
     ) { [weak self] in
-      let zoom = target.zoom.map { "?z=\($0)" } ?? ""
-      self?.widget.activate(
-        .markPlace, [title, detail, "\(target.coordinate.link)\(zoom)"])
+      self?.widget.ask(.markPlace(name: title, kind: detail, target))
     }
   }
 
@@ -242,7 +240,7 @@ extension PlacePanel {
       (guide?.neighbours ?? []).map { near in
         PlaceRows.Row(
           title: near.pin.title, subtitle: Words.away(near.distance), icon: "go-next-symbolic"
-        ) { [widget] in widget.activate(.openAlbum, near.pin.id.number) }
+        ) { [widget] in widget.ask(.openAlbum(near.pin.id)) }
       })
   }
 }

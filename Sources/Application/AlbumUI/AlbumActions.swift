@@ -101,9 +101,9 @@ final class AlbumActions {
   /// that there is the choice.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
-    guard settings.clickRemoves else { return view(photo) }
+    guard settings[.clickRemoves] else { return view(photo) }
     remove([photo])
-    guard !hasExplainedPress, !settings.isClickExplained else { return }
+    guard !hasExplainedPress, !settings[.clickExplained] else { return }
     let remedy = (tr("Open Photos Instead"), { [weak self] () -> Void in self?.openInstead() })
     notices.add(
       Notice(
@@ -111,10 +111,10 @@ final class AlbumActions {
         isAdvice: true))
     guard notices.shows(.clickRemoves) else { return }
     hasExplainedPress = true
-    settings.isClickExplained = true
+    settings[.clickExplained] = true
   }
 
-  func view(_ photo: Photo) { widget.activate(.viewPhoto, photo.id.number) }
+  func view(_ photo: Photo) { widget.ask(.viewPhoto(photo.id)) }
 
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
@@ -144,11 +144,11 @@ final class AlbumActions {
       }
     }
     if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
-      group.addAction("page") { [widget] in widget.activate(.openPage, address) }
+      group.addAction("page") { [widget] in widget.ask(.openPage(address: address)) }
     }
     if photo.state == .stored {
       group.addAction("make-postcard") { [widget] in
-        widget.activate(.makePostcard, photo.id.number)
+        widget.ask(.makePostcard(photo.id))
       }
     }
     group.addAction("remove") { [weak self] in self?.remove([photo]) }
@@ -214,14 +214,14 @@ extension AlbumActions {
     let shown = album.photos.filter { $0.state == .stored }
     let focused = focusedPhoto().flatMap { photo in shown.first { $0.id == photo.id } }
     guard let photo = focused ?? shown.first else { return }
-    widget.activate(.playPhotos, photo.id.number)
+    widget.ask(.playPhotos(photo.id))
   }
 
   private func openInstead() {
-    settings.clickRemoves = false
+    settings[.clickRemoves] = false
     notices.remove(.clickRemoves)
-    if settings.clickRemoves {
-      widget.activate(.showMessage, Words.sentence(for: SettingsTrouble.unwritable))
+    if settings[.clickRemoves] {
+      widget.ask(.showMessage(Words.sentence(for: SettingsTrouble.unwritable)))
     }
   }
 

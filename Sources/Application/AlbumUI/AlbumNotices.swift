@@ -47,7 +47,10 @@ struct AlbumNotices {
     if let failure = album.info?.fallbackReason {
       found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
-      found.append(Notice(id: .fallback, text: Words.allPhotosSeen))
+      found.append(
+        Notice(
+          id: .fallback,
+          text: tr("You have seen all photos of this place, so they are shown again.")))
     }
     return found
   }

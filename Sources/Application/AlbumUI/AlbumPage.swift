@@ -144,7 +144,7 @@ extension AlbumPage {
   }
 
   private func connect() {
-    header.back.on("clicked") { [widget] in widget.activate(.goBack) }
+    header.back.on("clicked") { [widget] in widget.ask(.goBack) }
     header.onEdit = { [grid] in grid.setEditing($0) }
     header.title.onChange = { [weak self] in self?.rename(to: $0) }
     about.onLoseFocus = { [weak self] in self?.takeFocus() }
@@ -182,7 +182,7 @@ extension AlbumPage {
       switch key {
       case .leave where header.isEditing: header.isEditing = false
       case .leave where about.coversAlbum: about.toggle()
-      case .leave, .goBack: widget.activate(.goBack)
+      case .leave, .goBack: widget.ask(.goBack)
       case .larger: size.step(isLarger: true)
       case .smaller: size.step(isLarger: false)
       case .usualSize: size.zoom = 1
@@ -302,9 +302,9 @@ private final class PhotoSize {
 
   /// How many times larger than usual the photos of all albums are.
   var zoom: Double {
-    get { settings.albumZoom }
+    get { settings[.albumZoom] }
     set {
-      settings.albumZoom = newValue
+      settings[.albumZoom] = newValue
       fit()
     }
   }

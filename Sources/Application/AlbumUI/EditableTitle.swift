@@ -40,7 +40,7 @@ final class EditableTitle {
   var text = "" {
     didSet {
       gtk_label_set_label(label.cast(), text)
-      button.setAccessibleName(Words.renaming(text))
+      button.setAccessibleName(tr("Rename {title}", ["title": text]))
     }
   }
 

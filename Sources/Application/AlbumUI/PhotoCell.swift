@@ -168,7 +168,7 @@ final class PhotoCell: ListCell {
     gtk_widget_set_focusable(view, 0)
     view.addClass("osd")
     addButton(view, at: GTK_ALIGN_END, "photo-view") { [widget] in
-      widget.activate(.viewPhoto, $0.id.number)
+      widget.ask(.viewPhoto($0.id))
     }
     self.view = view
     if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }

@@ -122,7 +122,7 @@ extension PlaceStrip {
     button.setAccessibleName(tr("Show on Map"))
     showTooltip(for: nil)
     button.on("clicked") { [weak self] in
-      if let self, let pin { widget.activate(.showPlace, pin.coordinate.decimal) }
+      if let self, let pin { widget.ask(.showPlace(pin.coordinate)) }
     }
     gtk_overlay_add_overlay(widget.cast(), button)
     addDotPresses()
@@ -142,7 +142,7 @@ extension PlaceStrip {
     }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
       guard let self, let photo = spot(atX: x, y: y) else { return }
-      widget.activate(.viewPhoto, photo.id.number)
+      widget.ask(.viewPhoto(photo.id))
     }
     gtk_widget_add_controller(widget, click.cast())
     let motion = gtk_event_controller_motion_new()!

@@ -1,5 +1,4 @@
 import GLibBridge
-import PlaceFiles
 
 /// The options that make the program do something and end, without a window.
 package nonisolated enum CommandOption: String, CaseIterable, Sendable {

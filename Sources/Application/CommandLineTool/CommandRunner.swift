@@ -131,7 +131,12 @@ extension CommandRunner {
       } onChange: {
         change.yield()
       }
-      if tally.all > 0 { output.show(Words.fetched(tally.stored, of: tally.all)) }
+      if tally.all > 0 {
+        output.show(
+          tr(
+            "{done} of {all} photos",
+            ["done": String(tally.stored), "all": String(tally.all)]))
+      }
       await next.next()
     }
   }
@@ -142,7 +147,11 @@ extension CommandRunner {
     let found = session.map.pins.all.filter { $0.title == text }
     guard let pin = found.first, found.count == 1 else {
       throw Complaint(
-        sentence: found.isEmpty ? Words.noPin(text) : Words.severalPins(text), status: .notFound)
+        sentence: found.isEmpty
+          ? tr("There is no pin “{text}”. --list shows all of them.", ["text": text])
+          : tr(
+            "There are several pins called “{text}”. Use its number, which --list shows.",
+            ["text": text]), status: .notFound)
     }
     return pin
   }

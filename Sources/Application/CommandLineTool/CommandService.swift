@@ -1,5 +1,4 @@
 import CGLib
-import GLibBridge
 import Glibc
 
 /// The D-Bus interface by which a running program does what another process is asked for, so that its

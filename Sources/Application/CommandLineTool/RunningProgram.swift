@@ -49,17 +49,21 @@ package final class RunningProgram {
         case _ where !isRunning:
           return error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN)
             || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
-            ? nil : fail(Words.endedProgram)
+            ? nil : fail(tr("Virtual Tourist ended before this was done."))
         case _
         where error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD)
           || error.isDBus(G_DBUS_ERROR_UNKNOWN_OBJECT) || error.message.contains("NotReady"):
           // It has just begun.
           usleep(UInt32(RunningProgram.pause) * 1000)
-        default: return fail(Words.silentProgram)
+        default: return fail(RunningProgram.silence)
         }
       }
     }
-    return fail(Words.silentProgram)
+    return fail(RunningProgram.silence)
+  }
+
+  private static var silence: String {
+    tr("Virtual Tourist is running, but does not answer. Please close it and try again.")
   }
 
   /// Has the program look into the library again.

@@ -1,6 +1,5 @@
 import Files
 import GLibBridge
-import PlaceFiles
 import TouristSession
 import Widgets
 
@@ -45,20 +44,6 @@ extension Words {
     }
   }
 
-  static func noPin(_ text: String) -> String {
-    tr("There is no pin “{text}”. --list shows all of them.", ["text": text])
-  }
-
-  static func severalPins(_ text: String) -> String {
-    tr(
-      "There are several pins called “{text}”. Use its number, which --list shows.",
-      ["text": text])
-  }
-
-  static func fetched(_ count: Int, of all: Int) -> String {
-    tr("{done} of {all} photos", ["done": String(count), "all": String(all)])
-  }
-
   /// How many pins and trips were made of a file, and how many places were there already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
     let made = tr("{count} pin made", plural: "{count} pins made", count: count)
@@ -75,10 +60,4 @@ extension Words {
     }
     return others.isEmpty ? made : (["\(made)."] + others).joined(separator: " ")
   }
-
-  static var silentProgram: String {
-    tr("Virtual Tourist is running, but does not answer. Please close it and try again.")
-  }
-
-  static var endedProgram: String { tr("Virtual Tourist ended before this was done.") }
 }

@@ -47,13 +47,14 @@ package final class AlbumExporter {
   package func print(_ album: AlbumModel, titled title: String) {
     let content = content(of: album, titled: title)
     guard let widget = run.widget.object else { return }
+    let failure = tr("The album could not be printed.")
     Task {
       let map = await ExportMap(world)
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
       guard let window = widget.pointer.window else { return }
-      guard let measured else { return window.activate(.showMessage, Words.notPrinted) }
+      guard let measured else { return window.ask(.showMessage(failure)) }
       printing.print(
-        titled: measured.title, over: window, whereItFails: Words.notPrinted
+        titled: measured.title, over: window, whereItFails: failure
       ) { paper in
         let pages = AlbumPages(of: measured, map: map, paper: paper)
         return PrintedPages(count: pages.count) { page in
@@ -94,7 +95,11 @@ package final class AlbumExporter {
   private func write(_ album: ExportedAlbum, _ format: ExportFormat, _ path: String) {
     let paper = Paper.usual
     run.write {
-      Words.exporting(album.title, done: $0, of: album.photos.count)
+      tr(
+        "Exporting “{title}”: {done} of {all} photos",
+        [
+          "title": album.title, "done": Words.number($0), "all": Words.number(album.photos.count),
+        ])
     } by: { [world] (progress) async throws(ExportFailure) in
       let map = format == .folder || format == .zip ? nil : await ExportMap(world)
       let written = try await WorkQueue.shared.run { () throws(ExportFailure) in

@@ -8,8 +8,6 @@ import Widgets
 /// Writes what the user exports, one thing at a time, and says how far it has come.
 @Observable
 final class ExportRun {
-  /// Whether something is being written.
-  private(set) var isBusy = false
   /// Where messages appear.
   let widget: WeakRef<Widget>
 
@@ -17,7 +15,7 @@ final class ExportRun {
   private let notices: NoticeBar
   /// Why nothing was made; nil where the user wanted it so.
   private let sentence: (ExportFailure) -> String?
-  @ObservationIgnored private var current: (progress: ExportProgress, task: Task<Void, Never>)?
+  private var current: (progress: ExportProgress, task: Task<Void, Never>)?
   /// Where something went last.
   @ObservationIgnored private var folder: Ref<OpaquePointer>?
 
@@ -28,6 +26,9 @@ final class ExportRun {
     (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
     self.widget = WeakRef(widget)
   }
+
+  /// Whether something is being written.
+  var isBusy: Bool { current != nil }
 
   /// Lets the user choose a path, at first in one of the usual folders; nil for none that can be
   /// written, which is said.
@@ -40,11 +41,9 @@ final class ExportRun {
       ?? (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
         Ref(adopting: g_file_new_for_path($0)!)
       }
-    let request = FileRequest(
-      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: start)
-    guard let target = await FileChoosing.choose(request, over: window), !isBusy else {
-      return nil
-    }
+    let target = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel, in: start, over: window)
+    guard let target, !isBusy else { return nil }
     folder = target
     if case .newFile = purpose {
       folder = g_file_get_parent(target.pointer).map { Ref(adopting: $0) }
@@ -64,12 +63,11 @@ final class ExportRun {
     let progress = ExportProgress { [weak self] done in
       Task { @MainActor in self?.show(text(done)) }
     }
-    isBusy = true
     let task = Task {
       do throws(ExportFailure) {
         let (made, path) = try await work(progress)
         end()
-        widget.object?.pointer.activate(.showMadeFile, [made, path])
+        widget.object?.pointer.ask(.showMadeFile(sentence: made, path: path))
       } catch {
         end()
         say(error)
@@ -82,7 +80,7 @@ final class ExportRun {
   /// Says why nothing was made.
   func say(_ failure: ExportFailure) {
     if let sentence = sentence(failure) {
-      widget.object?.pointer.activate(.showMessage, sentence)
+      widget.object?.pointer.ask(.showMessage(sentence))
     }
   }
 
@@ -99,7 +97,6 @@ final class ExportRun {
 
   private func end() {
     current = nil
-    isBusy = false
     notices.remove(notice)
   }
 }

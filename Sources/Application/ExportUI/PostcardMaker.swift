@@ -75,7 +75,8 @@ package final class PostcardMaker {
     case .print:
       guard let window = run.widget.object?.pointer.window else { return }
       printing.print(
-        titled: card.title, on: makePaper(), over: window, whereItFails: Words.postcardNotPrinted
+        titled: card.title, on: makePaper(), over: window,
+        whereItFails: tr("The postcard could not be printed.")
       ) { paper in
         let sides = PhotoPostcard.Side.allCases
         return PrintedPages(count: sides.count) { page in
@@ -174,8 +175,7 @@ private final class PostcardDialog {
       }
     }
     dialog.begin()
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(view)
+    Dialog.present(layout, over: parent, focus: view)
   }
 
   /// Says how many characters are left where they come to an end; with too many, nothing is made.

@@ -39,24 +39,25 @@ final class PrintRun {
       gtk_print_operation_set_default_page_setup(operation, paper.pointer)
       gtk_print_operation_set_use_full_page(operation, 1)
     }
-    let state = State()
+    // What is being printed, until that is done.
+    var pages: PrintedPages?
     let pointer: OpaquePointer = operation.cast()
     pointer.on("begin-print") { (context: OpaquePointer) in
-      let pages = layOut(
+      let laidOut = layOut(
         Paper(
           width: gtk_print_context_get_width(context),
           height: gtk_print_context_get_height(context), margin: 0))
-      state.pages = pages
-      gtk_print_operation_set_n_pages(operation, Int32(pages.count))
+      pages = laidOut
+      gtk_print_operation_set_n_pages(operation, Int32(laidOut.count))
     }
     pointer.on("draw-page") { (context: OpaquePointer, page: Int32) in
-      guard let pages = state.pages else { return }
+      guard let load = pages?.load else { return }
       gtk_print_operation_set_defer_drawing(operation)
       let (operation, context) = (Ref(retaining: operation), Ref(retaining: context))
       Task {
-        let paint = await pages.load(Int(page))
+        let paint = await load(Int(page))
         // A cancelled operation has nothing to draw on any more.
-        guard state.pages != nil else { return }
+        guard pages != nil else { return }
         paint(gtk_print_context_get_cairo_context(context.pointer))
         gtk_print_operation_draw_page_finish(operation.pointer)
       }
@@ -65,12 +66,16 @@ final class PrintRun {
     // The toolkit shows the pages, and says nothing where there is nothing to show them.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
-        kept.object?.pointer.activate(.showMessage, Words.noPreview)
+        kept.object?.pointer.ask(
+          .showMessage(
+            tr(
+              "There is no program that shows what would be printed. Please print to a file instead."
+            )))
       }
       return false
     }
     pointer.on("done") { [weak self] (result: UInt32) in
-      state.pages = nil
+      pages = nil
       switch GtkPrintOperationResult(rawValue: result) {
       case GTK_PRINT_OPERATION_RESULT_APPLY:
         // A card's paper is not an album's.
@@ -79,7 +84,7 @@ final class PrintRun {
           Ref(retaining: $0)
         }
       case GTK_PRINT_OPERATION_RESULT_ERROR:
-        kept.object?.pointer.activate(.showMessage, sentence)
+        kept.object?.pointer.ask(.showMessage(sentence))
       default: break
       }
     }
@@ -100,9 +105,6 @@ final class PrintRun {
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, path)
     g_free(path)
   }
-
-  /// What is being printed, until that is done.
-  private final class State { var pages: PrintedPages? }
 }
 
 /// The program of the desktop that shows what would be printed.

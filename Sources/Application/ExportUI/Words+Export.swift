@@ -25,13 +25,6 @@ extension Words {
     return tr("Album exported. {reason}", ["reason": reason])
   }
 
-  /// How far an export has come.
-  static func exporting(_ title: String, done: Int, of all: Int) -> String {
-    tr(
-      "Exporting “{title}”: {done} of {all} photos",
-      ["title": title, "done": number(done), "all": number(all)])
-  }
-
   /// How many photos are exported, and how many are not.
   static func exportedPhotos(_ count: Int, missing: Int) -> String {
     [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
@@ -39,12 +32,6 @@ extension Words {
 
   // Translators: the code of your language, such as de or pt-BR, for web pages.
   static var languageCode: String { tr("en") }
-
-  static var notPrinted: String { tr("The album could not be printed.") }
-
-  static var noPreview: String {
-    tr("There is no program that shows what would be printed. Please print to a file instead.")
-  }
 
   /// Why a postcard was not made; nil where the user wanted it so.
   static func postcardSentence(for failure: ExportFailure) -> String? {
@@ -65,17 +52,6 @@ extension Words {
       : tr("{count} character left", plural: "{count} characters left", count: count)
   }
 
-  static func copied(_ photos: Int) -> String {
-    photos == 1
-      ? tr("Photo copied")
-      : tr("{count} photo copied", plural: "{count} photos copied", count: photos)
-  }
-
-  static func notCopied(_ photos: Int) -> String {
-    photos == 1 ? tr("The photo could not be copied.") : tr("The photos could not be copied.")
-  }
-
-  static var postcardNotPrinted: String { tr("The postcard could not be printed.") }
 }
 
 /// Texts that say where other texts are from.

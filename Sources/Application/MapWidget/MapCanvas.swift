@@ -155,7 +155,7 @@ package final class MapCanvas {
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
-    let loader = material.tiles.loader
+    let loader = material.tiles
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
     if let tiles { gtk_widget_unparent(tiles.layer.layer.widget) }
     tiles = nil
@@ -224,7 +224,7 @@ package final class MapCanvas {
     let hasOutlines = isGlobe || painted?.layer.shows ?? false
     credit.show(
       DrawnMap(
-        tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
+        tiles: hasTiles ? material.tiles?.template : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
           && (isNameless || camera.view.zoom > MapNames.deepestZoom)))

@@ -8,7 +8,7 @@ package import Widgets
 /// What a map is drawn of.
 struct DrawnMap: Equatable {
   /// Where the tiles on it come from; nil while there is none.
-  var tiles: TileSource?
+  var tiles: TileTemplate?
   /// Whether the offline map's outlines show, even if only in a gap between tiles.
   var outlines = false
   /// Whether the gazetteer's names show on them.
@@ -42,7 +42,7 @@ package final class MapCredit {
     gtk_widget_set_visible(label, 0)
     label.addClass("map-attribution")
     label.on("activate-link") { [weak self] (address: String) -> Bool in
-      self?.label.activate(.openPage, address)
+      self?.label.ask(.openPage(address: address))
       return true
     }
   }

@@ -2,13 +2,13 @@ import Observation
 package import Places
 package import TouristSession
 import TravelModel
-package import Widgets
+import Widgets
 
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable
 package final class MapMaterial {
-  /// The tile source and its loader; no loader, no tiles.
-  private(set) var tiles: (source: TileSource, loader: TileLoader?) = (.offline, nil)
+  /// What loads the tiles; nil where there are none.
+  package private(set) var tiles: TileLoader?
   /// Rises when tiles that could not be loaded should be requested again.
   private(set) var renewals = 0
   /// What is shown where there are no tiles; nil until it was read.
@@ -20,7 +20,7 @@ package final class MapMaterial {
   /// Whether the tile server sends its tiles.
   package private(set) var reach = TileReach.reachable
   /// Whether maps have the detail of tiles.
-  package var isDetailed: Bool { tiles.loader != nil && reach == .reachable }
+  package var isDetailed: Bool { tiles != nil && reach == .reachable }
 
   /// Whether it is known what is named where.
   package var hasNames: Bool { names != nil }
@@ -28,16 +28,16 @@ package final class MapMaterial {
   /// Makes maps that show nothing yet.
   package init() {}
 
-  /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
-  package func showTiles(of source: TileSource, loader: TileLoader?) {
-    tiles.loader?.close()
+  /// Takes the tiles that `loader` loads, in the place of those before.
+  package func showTiles(by loader: TileLoader?) {
+    tiles?.close()
     loader?.onReach = { [weak self] reach in
       guard let self else { return }
       // What was left empty in the meantime is asked for anew.
       if reach == .reachable { renewals += 1 }
       if self.reach != reach { self.reach = reach }
     }
-    tiles = (source, loader)
+    tiles = loader
     reach = loader?.isResting == true ? .refused : .reachable
   }
 
@@ -52,5 +52,5 @@ package final class MapMaterial {
   }
 
   /// Asks the tile server again now.
-  package func retryTiles() { tiles.loader?.retry() }
+  package func retryTiles() { tiles?.retry() }
 }

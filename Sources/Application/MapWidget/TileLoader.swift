@@ -17,7 +17,7 @@ package final class TileLoader {
   /// had again.
   var onReach: (TileReach) -> Void = { _ in }
 
-  private let template: TileTemplate
+  package let template: TileTemplate
   private let fetch: TileFetcher<Bytes>
   private let cache: Ref<OpaquePointer>?
   private var isClosed = false

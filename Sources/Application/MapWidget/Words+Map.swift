@@ -14,10 +14,10 @@ extension Words {
   /// Whose map is drawn, as Pango markup with links; empty where there is none.
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
-    if case .custom(let template) = map.tiles {
-      makers.append(markup(tr("Tiles from {host}", ["host": template.host])))
-    }
-    if map.tiles != nil {
+    if let template = map.tiles {
+      if template != .openStreetMap {
+        makers.append(markup(tr("Tiles from {host}", ["host": template.host])))
+      }
       makers.append(
         link(tr("© OpenStreetMap contributors"), to: "https://www.openstreetmap.org/copyright"))
     }

@@ -10,16 +10,8 @@ package import Widgets
 package final class PlaceListView {
   package let widget: Widget
   let rows: PlaceRows
-  /// Called when a pin's album is to be opened.
-  var onOpen: (Pin.ID) -> Void = { _ in }
-  var onShowOnMap: (Pin) -> Void = { _ in }
-  var onRemove: ([Pin.ID]) -> Void = { _ in }
-  /// Called with a pin, and the row at which its menu is to open.
-  var onMenu: (Pin, Widget) -> Void = { _, _ in }
-  /// Called when a long press has selected a row, and others are to be selected besides it.
-  var onSelect: () -> Void = {}
-  /// Called when the pointer or the keyboard comes to a row, or leaves all.
-  var onPoint: (Pin?) -> Void = { _ in }
+  /// The pane around it, of which it asks what rows cannot do by themselves.
+  weak var pane: PlacesPane?
 
   /// Whether one press on a row opens its album, where no map beside the list shows what is selected.
   var opensByPress = false
@@ -35,13 +27,12 @@ package final class PlaceListView {
     g_object_ref(model.pointer.raw)
     cells = CellList(of: model.pointer) { PlaceRow(photos) }
     widget = cells.widget
-    widget.addClass("places-list")
     widget.setAccessibleName(tr("Places"))
+    cells.connect(bind: { [weak self] in self?.bind($0) }) { [weak self] in self?.show($0) }
     connect()
     addPresses()
     addKeys()
-    rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
-    rows.atNextFrame = { [widget] work in Widgets.atNextFrame(of: widget) { work() } }
+    rows.view = self
     list.onPinChange = { [weak self] in self?.refresh($0) }
   }
 
@@ -76,16 +67,10 @@ package final class PlaceListView {
     }
   }
 
-  func forgetCovers() {
-    for cell in cells.all { cell.forgetCover() }
-  }
+  func forgetCovers() { cells.forgetCovers() }
 
-  /// Brings a row into sight.
-  func scroll(to position: Int) {
-    guard position < list.rows.count else { return }
-    if position > 0 { rows.haveAll() }
-    cells.scroll(to: position)
-  }
+  /// Brings the first row into sight.
+  func scrollToTop() { cells.scroll(to: 0) }
 
   /// Gives the keyboard to a row, once it is laid out.
   func focusRow(at position: Int) {
@@ -96,25 +81,23 @@ package final class PlaceListView {
   }
 
   /// Tells what is pointed at, as after a change of the rows.
-  func tellPointed() { onPoint(cells.hovered?.pin ?? focused) }
+  func tellPointed() { pane?.column.point(at: cells.pointed) }
 }
 
 extension PlaceListView {
   private func connect() {
-    cells.onSetUp = { [weak self] in
-      $0.onStale = { self?.show($0) }
-    }
-    cells.onBind = { [weak self] in self?.bind($0) }
-    cells.onUnbind = { $0.clear() }
     cells.onActivate = { [weak self] position in
-      guard let self, position < list.rows.count else { return }
-      isSelecting ? rows.toggle(position) : onOpen(list.rows[position])
+      if let self, position < list.rows.count { open(position) }
     }
-    NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] in
-      if let pin = $0.pin { self?.onMenu(pin, $0.widget) }
+      if let pin = $0.pin { self?.pane?.column.openMenu(of: pin, over: $0.widget) }
     }
     cells.onPoint = { [weak self] in self?.tellPointed() }
+  }
+
+  /// Opens the album of a row, or selects the row besides others.
+  private func open(_ position: Int) {
+    isSelecting ? rows.toggle(position) : pane?.column.openAlbum(of: list.rows[position])
   }
 
   private func bind(_ cell: PlaceRow, within range: Range<Int>? = nil) {
@@ -126,7 +109,7 @@ extension PlaceListView {
 
   /// Has rows show the pins that are at their positions now; a list that is another one from its
   /// first row on begins at its top.
-  private func showOthers(at range: Range<Int>) {
+  func showOthers(at range: Range<Int>) {
     for cell in cells.all { bind(cell, within: range) }
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
@@ -154,7 +137,7 @@ extension PlaceListView {
       else { return }
       gtk_gesture_set_state(hold, GTK_EVENT_SEQUENCE_CLAIMED)
       gtk_selection_model_select_item(model.pointer, guint(position), 1)
-      onSelect()
+      pane?.select(true)
     }
     gtk_widget_add_controller(widget, hold.cast())
     let press = gtk_gesture_click_new()!
@@ -171,7 +154,7 @@ extension PlaceListView {
         held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0
       else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
-      isSelecting ? rows.toggle(position) : onOpen(list.rows[position])
+      open(position)
     }
     gtk_widget_add_controller(widget, press.cast())
   }
@@ -191,11 +174,11 @@ extension PlaceListView {
       switch key {
       case .showOnMap:
         guard let focused else { return false }
-        onShowOnMap(focused)
+        pane?.column.showOnMap(focused)
       case .remove:
         let chosen = chosen
         guard !chosen.isEmpty else { return false }
-        onRemove(chosen)
+        pane?.remove(chosen)
       case .select:
         guard isSelecting, let place = focused.flatMap({ list.rows.firstIndex(of: $0.id) }) else {
           return false

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import PinsUI
-import TouristSession
 import TravelModel
 import Widgets
 
@@ -14,8 +13,8 @@ final class PlaceRow: ListCell {
   private(set) var pin: Pin?
 
   private let photos: PinPhotos
-  private let title = PlaceRow.makeLabel()
-  private let detail = PlaceRow.makeLabel()
+  private let title = makeLabel()
+  private let detail = makeLabel()
   private let cover = PhotoSquare(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
   /// Called when a row that only knows its pin comes into sight.
@@ -116,11 +115,29 @@ final class PlaceRow: ListCell {
     gtk_widget_set_hexpand(texts, 1)
     return texts
   }
+}
 
-  static func makeLabel() -> Widget {
-    let label = gtk_label_new(nil)!
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    return label
+extension CellList<PlaceRow> {
+  /// Makes it a list of places: `bind` has a row take its pin, and `show` has one show it that has come
+  /// into sight.
+  func connect(
+    setUp: @escaping (PlaceRow) -> Void = { _ in }, bind: @escaping (PlaceRow) -> Void,
+    show: @escaping (PlaceRow) -> Void
+  ) {
+    widget.addClass("places-list")
+    onSetUp = {
+      $0.onStale = show
+      setUp($0)
+    }
+    onBind = bind
+    onUnbind = { $0.clear() }
+    NewerToolkit.letArrowsMove(in: widget)
+  }
+
+  /// The pin of the row that the pointer or the keyboard is at.
+  var pointed: Pin? { hovered?.pin ?? focused?.pin }
+
+  func forgetCovers() {
+    for cell in all { cell.forgetCover() }
   }
 }

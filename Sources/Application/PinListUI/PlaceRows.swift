@@ -13,10 +13,8 @@ import Widgets
 final class PlaceRows {
   /// It keeps these rows: GTK asks until it is gone.
   let model: OpaquePointer
-  /// Called when other pins are selected.
-  var onSelectionChange: () -> Void = {}
-  /// Called when the rows at some positions are those of other pins.
-  var onReplace: (Range<Int>) -> Void = { _ in }
+  /// What shows them.
+  weak var view: PlaceListView?
 
   private let list: PinList
   private var selected: Set<Pin.ID> = []
@@ -31,8 +29,6 @@ final class PlaceRows {
   /// So many rows come with each frame to a list that is filled, until GTK has all that it makes:
   /// two hundred at once would hold up the list while it slides in.
   private static let (step, mostMade) = (8, 200)
-  /// Calls something with the next frame.
-  var atNextFrame: (@escaping () -> Void) -> Void = { $0() }
   /// How many rows have come so far to a list that is being filled.
   private var come: Int?
 
@@ -77,14 +73,14 @@ final class PlaceRows {
     }
     let kept = min(removed, added)
     if kept >= PlaceRows.manyRows {
-      onReplace(position..<(position + kept))
+      view?.showOthers(at: position..<(position + kept))
       gtk_selection_model_selection_changed(model, guint(position), guint(kept))
       (position, removed, added) = (position + kept, removed - kept, added - kept)
     }
     if removed + added > 0 {
       g_list_model_items_changed(model, guint(position), guint(removed), guint(added))
     }
-    onSelectionChange()
+    view?.pane?.rowsChanged()
   }
 
   /// Begins to fill the list with many rows, in the place of a few.
@@ -93,8 +89,8 @@ final class PlaceRows {
     let count = min(PlaceRows.step, list.rows.count)
     come = count < list.rows.count ? count : nil
     g_list_model_items_changed(model, guint(first), guint(removed), guint(max(0, count - first)))
-    if come != nil, !isUnderWay { atNextFrame { [weak self] in self?.goOn() } }
-    onSelectionChange()
+    if come != nil, !isUnderWay { goOnAtNextFrame() }
+    view?.pane?.rowsChanged()
   }
 
   /// Lets more rows come to a list that is being filled.
@@ -103,7 +99,11 @@ final class PlaceRows {
     guard come + PlaceRows.step < min(PlaceRows.mostMade, list.rows.count) else { return haveAll() }
     self.come = come + PlaceRows.step
     g_list_model_items_changed(model, guint(come), 0, guint(PlaceRows.step))
-    atNextFrame { [weak self] in self?.goOn() }
+    goOnAtNextFrame()
+  }
+
+  private func goOnAtNextFrame() {
+    if let view { atNextFrame(of: view.widget) { [weak self] in self?.goOn() } }
   }
 
   /// Lets all rows come that have not come yet, before one of them is gone to.
@@ -143,7 +143,7 @@ final class PlaceRows {
     guard gtk_bitset_is_empty(mask) == 0 else { return }
     let (first, last) = (gtk_bitset_get_minimum(mask), gtk_bitset_get_maximum(mask))
     gtk_selection_model_selection_changed(model, first, last - first + 1)
-    onSelectionChange()
+    view?.pane?.rowsChanged()
   }
 }
 

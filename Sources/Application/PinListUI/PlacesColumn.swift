@@ -5,28 +5,23 @@ import MapWidget
 package import PinsUI
 import Places
 package import TouristSession
-package import TravelModel
+import TravelModel
 package import Widgets
 
 /// The map's page with the list of places beside it; in a narrow window the list covers the map.
 package final class PlacesColumn {
-  package let widget: Widget = adw_flap_new()!
-  /// Shows and hides the list.
-  package let button: Widget = gtk_toggle_button_new()!
-  /// Called when pins are to be written into a file.
-  package var onExport: ([Pin.ID]) -> Void = { _ in }
-  /// Called when a trip is to be written into a file.
-  package var onExportTrip: (Trip.ID) -> Void = { _ in }
+  package let widget: Widget
 
+  let session: Session
+  let settings: Settings
+  private let layout = Layout("places-column")
+  /// Shows and hides the list.
+  private let button: Widget
   private let mapPage: MapPage
   /// What the list stands beside, or covers: the map with the bar above it.
   private let content: Widget
-  private let session: Session
-  private let settings: Settings
   private let breakpoints: Breakpoints
   private let photos: () -> PinPhotos
-  // Of what has had no width before, libadwaita 1.2 does not know how fast it slides in.
-  private let holder: Widget = adw_bin_new()!
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
   private var trips: TripPages?
@@ -41,16 +36,17 @@ package final class PlacesColumn {
   private static let rest = Duration.milliseconds(250)
 
   package init(
-    around mapPage: MapPage, below bar: Widget, session: Session, settings: Settings,
-    breakpoints: Breakpoints, photos: @escaping () -> PinPhotos
+    around mapPage: MapPage, below bar: Widget, button: Widget, session: Session,
+    settings: Settings, breakpoints: Breakpoints, photos: @escaping () -> PinPhotos
   ) {
+    (widget, self.button) = (layout["flap"], button)
     self.mapPage = mapPage
     content = makeBox(GTK_ORIENTATION_VERTICAL, bar, mapPage.widget)
     self.session = session
     self.settings = settings
     self.breakpoints = breakpoints
     self.photos = photos
-    layOut()
+    adw_flap_set_content(widget.cast(), content)
     button.on("toggled") { [weak self] in self?.reveal() }
     mapPage.onMoveBegin = { [weak self] in self?.uncoverMap() }
     breakpoints.observe { [weak self] in self?.adapt() }
@@ -94,24 +90,36 @@ package final class PlacesColumn {
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
+/// What the list and the trips ask for.
 extension PlacesColumn {
-  private func layOut() {
-    gtk_widget_set_vexpand(widget, 1)
-    adw_flap_set_content(widget.cast(), content)
-    adw_flap_set_flap(widget.cast(), holder)
-    adw_flap_set_separator(widget.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    adw_flap_set_fold_policy(widget.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
-    // A drag is for the map, and a press beside the list for what is there.
-    adw_flap_set_swipe_to_open(widget.cast(), 0)
-    adw_flap_set_swipe_to_close(widget.cast(), 0)
-    adw_flap_set_modal(widget.cast(), 0)
-    adw_flap_set_locked(widget.cast(), 1)
-    adw_flap_set_reveal_flap(widget.cast(), 0)
-    gtk_button_set_icon_name(button.cast(), "sidebar-show-symbolic")
-    gtk_widget_set_tooltip_text(button, tr("Places"))
-    button.setAccessibleName(tr("Places"))
+  func openAlbum(of pin: Pin.ID) {
+    opened = pin
+    widget.ask(.openAlbum(pin))
   }
 
+  func showOnMap(_ pin: Pin) {
+    uncoverMap()
+    mapPage.show(PlaceRequest(coordinate: pin.coordinate))
+  }
+
+  func showOnMap(all places: [Coordinate]) { mapPage.show(all: places) }
+
+  /// Marks a pin on the map as the one that is pointed at in the list.
+  func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
+
+  /// Opens the menu of a pin at its row.
+  func openMenu(of pin: Pin, over row: Widget) { mapPage.showMenu(of: pin, over: row) }
+
+  func showTrips() { trips?.show() }
+
+  /// Leaves the list for the map, which is beside it or beneath it.
+  func leave() {
+    if breakpoints.isNarrow { return toggle() }
+    mapPage.takeFocus()
+  }
+}
+
+extension PlacesColumn {
   private func reveal() {
     if isShown, pane == nil { makePane() }
     guard let pane, let trips else { return }
@@ -127,7 +135,7 @@ extension PlacesColumn {
       if hadFocus { mapPage.takeFocus() }
     }
     // In a narrow window it is looked into, and not kept.
-    if !isAdapting, !breakpoints.isNarrow { settings.showsPlaces = isShown }
+    if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 
   /// Lets the list cover the map, or stand beside it, where there is room for it.
@@ -137,13 +145,13 @@ extension PlacesColumn {
     let isNarrow = breakpoints.isNarrow
     adw_flap_set_fold_policy(
       widget.cast(), isNarrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
-    let isWanted = isNarrow ? false : settings.showsPlaces
+    let isWanted = isNarrow ? false : settings[.placesShown]
     gtk_toggle_button_set_active(button.cast(), isWanted.gboolean)
     cover()
   }
 
   private func cover() {
-    gtk_widget_set_hexpand(holder, breakpoints.isNarrow.gboolean)
+    gtk_widget_set_hexpand(layout["holder"], breakpoints.isNarrow.gboolean)
     guard let trips, let pane else { return }
     pane.view.opensByPress = breakpoints.isNarrow
     trips.opensByPress = breakpoints.isNarrow
@@ -154,36 +162,13 @@ extension PlacesColumn {
   private func makePane() {
     let list = PinList(
       of: session.map, world: session.world, languages: preferredLanguages(),
-      order: settings.placeOrder, isInView: settings.listsPlacesInView)
-    let pane = PlacesPane(list: list, session: session, settings: settings, photos: photos())
-    pane.onLeave = { [weak self] in self?.leave() }
-    pane.onExport = { [weak self] in self?.onExport($0) }
-    pane.view.onOpen = { [weak self] in self?.openAlbum(of: $0) }
-    pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
-    pane.view.onPoint = { [weak self] in self?.point(at: $0) }
-    pane.view.onMenu = { [mapPage] pin, row in mapPage.showMenu(of: pin, over: row) }
+      order: settings.placeOrder, isInView: settings[.placesInView])
+    let pane = PlacesPane(list: list, in: self, photos: photos())
     mapPage.addPlaceActions(to: pane.widget)
-    let trips = TripPages(below: pane.widget, session: session, photos: photos())
-    pane.onTrips = { [weak trips] in trips?.show() }
-    trips.onOpenAlbum = { [weak self] in self?.openAlbum(of: $0) }
-    trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
-    trips.onShowAll = { [weak self] places, uncovers in
-      if uncovers { self?.uncoverMap() }
-      self?.mapPage.show(all: places)
-    }
-    trips.onPoint = { [weak self] in self?.point(at: $0) }
-    trips.onExport = { [weak self] in self?.onExportTrip($0) }
-    trips.onLeave = { [weak pane] in pane?.takeFocus() }
-    adw_bin_set_child(holder.cast(), trips.widget)
+    let trips = TripPages(above: pane, in: self, photos: photos())
+    adw_bin_set_child(layout["holder"].cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)
   }
-
-  private func openAlbum(of pin: Pin.ID) {
-    opened = pin
-    widget.activate(.openAlbum, pin.number)
-  }
-
-  private func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   private func followMap() {
     guard let pane, isShown else { return }
@@ -191,17 +176,6 @@ extension PlacesColumn {
     pane.list.follow(
       WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
     if pane.list.order == .distance { pane.view.refresh() }
-  }
-
-  /// Leaves the list for the map, which is beside it or beneath it.
-  private func leave() {
-    if breakpoints.isNarrow { return toggle() }
-    mapPage.takeFocus()
-  }
-
-  private func showOnMap(_ pin: Pin) {
-    uncoverMap()
-    mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 
   /// Closes the list where it covers the map; false if it does not.

@@ -11,16 +11,9 @@ final class PlacesPane {
   let widget: Widget
   let list: PinList
   let view: PlaceListView
-  /// Called when pins are to be written into a file.
-  var onExport: ([Pin.ID]) -> Void = { _ in }
-  /// Called when the trips are to be shown.
-  var onTrips: () -> Void = {}
-  /// Called when the user leaves the pane by a key.
-  var onLeave: () -> Void = {}
+  unowned let column: PlacesColumn
 
   private let layout = Layout("places")
-  private let session: Session
-  private let settings: Settings
   private let entry: Widget
   private let scroller: Widget
   private let status: Widget
@@ -31,23 +24,18 @@ final class PlacesPane {
   /// Where the list goes on with the keyboard when rows have been removed.
   private var goesOnAt: Int?
 
-  init(list: PinList, session: Session, settings: Settings, photos: PinPhotos) {
-    self.list = list
-    self.session = session
-    self.settings = settings
+  init(list: PinList, in column: PlacesColumn, photos: PinPhotos) {
+    (self.list, self.column) = (list, column)
     view = PlaceListView(of: list, photos)
-    countries = CountriesButton(layout["countries"], been: session.been)
     (widget, entry) = (layout["pane"], layout["entry"])
+    countries = CountriesButton(layout["countries"], been: column.session.been, entry)
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     keepTopOnResize(of: scroller)
     Menus.give("places-order", to: layout["order"])
     connectEntry()
     addActions()
-    countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
-    view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
-    view.onRemove = { [weak self] in self?.remove($0) }
-    view.onSelect = { [weak self] in self?.select(true) }
+    view.pane = self
     layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .leave else { return false }
@@ -56,7 +44,7 @@ final class PlacesPane {
       } else if view.chosen.count > 1 {
         view.selectNone()
       } else {
-        onLeave()
+        column.leave()
       }
       return true
     }
@@ -68,9 +56,25 @@ final class PlacesPane {
 
   /// Does what the settings say.
   func applySettings() {
-    list.order = settings.placeOrder
-    list.isInView = settings.listsPlacesInView
+    list.order = column.settings.placeOrder
+    list.isInView = column.settings[.placesInView]
     showTop()
+  }
+
+  func remove(_ chosen: [Pin.ID]) {
+    guard let first = chosen.first else { return }
+    if Focus.isIn(view.widget) || chosen.count > 1 {
+      goesOnAt = list.rows.firstIndex(of: first)
+    }
+    widget.changeLibrary { [weak self, session = column.session] in
+      try await session.remove(chosen)
+      self?.select(false)
+    }
+  }
+
+  /// Begins to select several, or ends that.
+  func select(_ begins: Bool) {
+    gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
   }
 }
 
@@ -91,7 +95,7 @@ extension PlacesPane {
     entry.on("activate") { [weak self] in self?.openFirst() }
     entry.on("stop-search") { [weak self] in
       guard let self else { return }
-      list.text.isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
+      list.text.isEmpty ? column.leave() : gtk_editable_set_text(entry.cast(), "")
     }
     entry.addKeys(capturing: true) { [weak self] (_: PlaceSearchKey) in
       guard let self, list.count > 0 else { return false }
@@ -105,28 +109,28 @@ extension PlacesPane {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
     Task { [weak self, list] in
       await list.settle()
-      self?.view.scroll(to: 0)
+      self?.view.scrollToTop()
     }
   }
 
   private func addActions() {
     let group = g_simple_action_group_new()!
     group.addAction("export") { [weak self] in
-      if let self { onExport(view.chosen) }
+      if let self { widget.ask(.exportPins(view.chosen)) }
     }
     group.addAction("add-to-trip") { [weak self] in
       guard let self, !view.chosen.isEmpty else { return }
-      AddToTripDialog.show(for: view.chosen, in: session, over: widget) { [weak self] in
+      AddToTripDialog.show(for: view.chosen, in: column.session, over: widget) { [weak self] in
         self?.select(false)
         self?.view.selectNone()
       }
     }
-    group.addAction("trips") { [weak self] in self?.onTrips() }
+    group.addAction("trips") { [weak self] in self?.column.showTrips() }
     group.addAction("remove") { [weak self] in
       if let self { remove(view.chosen) }
     }
     group.addAction("show-on-map") { [weak self] in
-      if let self, let pin = view.focused { view.onShowOnMap(pin) }
+      if let self, let pin = view.focused { column.showOnMap(pin) }
     }
     gtk_widget_insert_action_group(widget, "places", group.cast())
     g_object_unref(group.raw)
@@ -137,24 +141,8 @@ extension PlacesPane {
     Task { [weak self, list] in
       await list.settle()
       guard let self, list.count > 0, gtk_widget_get_mapped(widget) != 0 else { return }
-      view.onOpen(list.rows[0])
+      column.openAlbum(of: list.rows[0])
     }
-  }
-
-  private func remove(_ chosen: [Pin.ID]) {
-    guard let first = chosen.first else { return }
-    if Focus.isIn(view.widget) || chosen.count > 1 {
-      goesOnAt = list.rows.firstIndex(of: first)
-    }
-    widget.changeLibrary { [weak self, session] in
-      try await session.remove(chosen)
-      self?.select(false)
-    }
-  }
-
-  /// Begins to select several, or ends that.
-  private func select(_ begins: Bool) {
-    gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
   }
 
   private func selectingChanged() {
@@ -162,10 +150,15 @@ extension PlacesPane {
     rowsChanged()
   }
 
-  private func rowsChanged() {
+  /// Follows the list, of which other rows are there or selected.
+  func rowsChanged() {
     let count = view.rows.chosen.count
     let isShown = count > 1 || view.isSelecting
-    gtk_label_set_label(layout["chosen-count"].cast(), Words.selected(count))
+    gtk_label_set_label(
+      layout["chosen-count"].cast(),
+      tr(
+        "{number} selected", plural: "{number} selected", count: count,
+        ["number": Words.number(count)]))
     gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
     layout["chosen"].setAccessibleHidden(!isShown)
     // A button that can be used no longer would take the keyboard out of the list.
@@ -229,29 +222,27 @@ extension PlacesPane {
 
 /// The button that says in how many countries the user has been, and lists them.
 private final class CountriesButton {
-  /// Called with the name of a country whose places are to be listed.
-  var onChoose: (String) -> Void = { _ in }
-
   private let button: Widget
   private let list: Widget
   private let been: BeenCountries
   private var shown: [BeenCountry] = []
   private var observer: Observer?
 
-  /// Fills a menu button, which is hidden while there are no countries.
-  init(_ button: Widget, been: BeenCountries) {
+  /// Fills a menu button, which is hidden while there are no countries; a press on a country writes its
+  /// name into an entry.
+  init(_ button: Widget, been: BeenCountries, _ entry: Widget) {
     (self.button, self.been) = (button, been)
     let layout = Layout("countries")
     list = layout["list"]
     list.setAccessibleName(tr("Countries I Have Been to"))
     gtk_menu_button_set_popover(button.cast(), layout["popover"])
     hideTooltip(during: layout["popover"])
-    list.on("row-activated") { [weak self, popover = layout["popover"]] (row: Widget) in
+    list.on("row-activated") { [weak self, entry, popover = layout["popover"]] (row: Widget) in
       guard let self else { return }
       let place = Int(gtk_list_box_row_get_index(row.cast()))
       guard shown.indices.contains(place) else { return }
       gtk_popover_popdown(popover.cast())
-      onChoose(shown[place].name)
+      gtk_editable_set_text(entry.cast(), shown[place].name)
     }
     been.start()
     observer = Observer { [weak self] in self?.show() }
@@ -260,7 +251,11 @@ private final class CountriesButton {
   private func show() {
     let countries = been.countries
     gtk_widget_set_visible(button, (!countries.isEmpty).gboolean)
-    gtk_menu_button_set_label(button.cast(), Words.countries(countries.count))
+    gtk_menu_button_set_label(
+      button.cast(),
+      tr(
+        "{number} country", plural: "{number} countries", count: countries.count,
+        ["number": Words.number(countries.count)]))
     guard countries != shown else { return }
     shown = countries
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
@@ -268,11 +263,9 @@ private final class CountriesButton {
   }
 
   private static func row(of country: BeenCountry) -> Widget {
-    let name = PlaceRow.makeLabel()
-    gtk_label_set_label(name.cast(), country.name)
+    let name = makeLabel(country.name)
     gtk_widget_set_hexpand(name, 1)
-    let count = PlaceRow.makeLabel()
-    gtk_label_set_label(count.cast(), Words.number(country.count))
+    let count = makeLabel(Words.number(country.count))
     count.addClass("dim-label")
     let row: Widget = gtk_list_box_row_new()!
     let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, name, count)

@@ -2,23 +2,14 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import PinsUI
-import TouristSession
 import TravelModel
 import Widgets
 
 /// The stops of a trip as a list, which can be dragged and moved into another order.
 final class StopList {
   let widget: Widget
-  var onOpen: (Pin.ID) -> Void = { _ in }
-  var onShowOnMap: (Pin) -> Void = { _ in }
-  /// Called when a stop is to go to the place of another one.
-  var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
-  var onRemove: (Int) -> Void = { _ in }
-  /// Called with a stop and the row at which its menu is to open.
-  var onMenu: (Int, Widget) -> Void = { _, _ in }
-  /// Called when the pointer or the keyboard comes to a row, or leaves all.
-  var onPoint: (Pin?) -> Void = { _ in }
 
+  private unowned let page: TripPage
   private let model = gtk_string_list_new(nil)!
   private let cells: CellList<PlaceRow>
   private(set) var stops: [Stop] = []
@@ -34,7 +25,8 @@ final class StopList {
     let distance: Double?
   }
 
-  init(_ photos: PinPhotos) {
+  init(_ page: TripPage, _ photos: PinPhotos) {
+    self.page = page
     cells = CellList(of: gtk_no_selection_new(model)) {
       let handle = gtk_image_new_from_icon_name("list-drag-handle-symbolic")!
       handle.addClass("dim-label")
@@ -42,20 +34,15 @@ final class StopList {
       return PlaceRow(photos, trailing: handle)
     }
     widget = cells.widget
-    widget.addClass("places-list")
     widget.setAccessibleName(tr("Stops"))
-    cells.onSetUp = { [weak self] in
-      $0.onStale = { self?.show($0) }
-      self?.addDragging(to: $0)
-    }
-    cells.onBind = { [weak self] in self?.bind($0) }
-    cells.onUnbind = { $0.clear() }
+    cells.connect(
+      setUp: { [weak self] in self?.addDragging(to: $0) },
+      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
     cells.onActivate = { [weak self] in
-      if let self, $0 < stops.count { onOpen(stops[$0].pin.id) }
+      if let self, $0 < stops.count { open($0) }
     }
-    NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] in
-      if let position = $0.position { self?.onMenu(position, $0.widget) }
+      if let position = $0.position { self?.page.openMenu(of: position, over: $0.widget) }
     }
     cells.onPoint = { [weak self] in self?.tellPointed() }
     addKeys()
@@ -84,28 +71,26 @@ final class StopList {
   }
 
   /// Gives the keyboard to a row, once it is laid out.
-  func focusRow(at position: Int) {
-    guard stops.indices.contains(position) else { return }
-    cells.takeFocus(at: position)
-  }
+  func focusRow(at position: Int) { cells.takeFocus(at: position) }
+
+  /// Opens the album of a stop.
+  func open(_ position: Int) { page.column.openAlbum(of: stops[position].pin.id) }
 
   /// Does what a key or a menu asks of a stop.
   func perform(_ key: StopKey, at position: Int) {
     switch key {
-    case .moveUp: if position > 0 { onMove(position, position - 1) }
-    case .moveDown: if position + 1 < stops.count { onMove(position, position + 1) }
-    case .showOnMap: onShowOnMap(stops[position].pin)
-    case .remove: onRemove(position)
+    case .moveUp: if position > 0 { page.move(position, to: position - 1) }
+    case .moveDown: if position + 1 < stops.count { page.move(position, to: position + 1) }
+    case .showOnMap: page.column.showOnMap(stops[position].pin)
+    case .remove: page.remove(position)
     case .menu: if let row = cells.cell(at: position) { cells.openMenu(of: row) }
     }
   }
 
   /// Tells what is pointed at, as after a change of the rows.
-  private func tellPointed() { onPoint(cells.hovered?.pin ?? cells.focused?.pin) }
+  private func tellPointed() { page.column.point(at: cells.pointed) }
 
-  func forgetCovers() {
-    for cell in cells.all { cell.forgetCover() }
-  }
+  func forgetCovers() { cells.forgetCovers() }
 }
 
 extension StopList {
@@ -183,7 +168,7 @@ extension StopList {
       guard let self else { return false }
       dragOver(at: nil)
       guard let from = dragged, let gap = gap(at: y, from: from) else { return false }
-      if gap.place != from { onMove(from, gap.place) }
+      if gap.place != from { page.move(from, to: gap.place) }
       return true
     }
     gtk_widget_add_controller(widget, target.cast())

@@ -9,43 +9,28 @@ import Widgets
 /// The list of places, and above it the list of trips and the page of one.
 final class TripPages {
   let widget: Widget = gtk_stack_new()!
-  var onOpenAlbum: (Pin.ID) -> Void = { _ in }
-  var onShowOnMap: (Pin) -> Void = { _ in }
-  /// Called with all places along a trip that are to be seen, and whether a list that covers the map
-  /// is to go.
-  var onShowAll: ([Coordinate], _ uncovers: Bool) -> Void = { _, _ in }
-  var onPoint: (Pin?) -> Void = { _ in }
-  var onExport: (Trip.ID) -> Void = { _ in }
-  /// Called when the list of places shows again.
-  var onLeave: () -> Void = {}
+  unowned let column: PlacesColumn
 
-  private let places: Widget
-  private let session: Session
-  private let list: TripsPage
-  private let page: TripPage
+  private unowned let places: PlacesPane
+  private let photos: PinPhotos
+  private lazy var list = TripsPage(self)
+  private lazy var page = TripPage(self, photos)
   /// The trip that a menu is about, which need not be opened.
   private var menuTrip: Trip.ID?
   /// The trip that was opened last, to which the keyboard goes back.
   private var last: Trip.ID?
   private var observer: Observer?
 
-  init(below places: Widget, session: Session, photos: PinPhotos) {
-    (self.places, self.session) = (places, session)
-    list = TripsPage(session: session)
-    page = TripPage(session: session, photos: photos)
-    for page in [places, list.widget, page.widget] { gtk_stack_add_child(widget.cast(), page) }
+  private var session: Session { column.session }
+
+  init(above places: PlacesPane, in column: PlacesColumn, photos: PinPhotos) {
+    (self.places, self.column, self.photos) = (places, column, photos)
+    for page in [places.widget, list.widget, page.widget] {
+      gtk_stack_add_child(widget.cast(), page)
+    }
     gtk_stack_set_transition_type(widget.cast(), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
-    list.onOpen = { [weak self] in self?.open($0) }
-    list.onShowOnMap = { [weak self] in self?.showAll($0, uncovers: true) }
-    list.onMenu = { [weak self] in self?.openMenu(of: $0, over: $1) }
-    list.onLeave = { [weak self] in self?.leave() }
-    page.onLeave = { [weak self] in self?.close() }
-    page.onShowAll = { [weak self] in self?.showAll(uncovers: true) }
-    page.list.onOpen = { [weak self] in self?.onOpenAlbum($0) }
-    page.list.onShowOnMap = { [weak self] in self?.onShowOnMap($0) }
-    page.list.onPoint = { [weak self] in self?.onPoint($0) }
     addActions()
-    show(places)
+    showPage(places.widget, of: widget)
     observer = Observer { [weak self] in self?.follow() }
   }
 
@@ -58,11 +43,11 @@ final class TripPages {
   }
 
   /// Whether trips are shown, and not the list of places.
-  var isShown: Bool { gtk_stack_get_visible_child(widget.cast()) != places }
+  var isShown: Bool { gtk_stack_get_visible_child(widget.cast()) != places.widget }
 
   /// Shows the list of trips and gives it the keyboard.
   func show() {
-    show(list.widget)
+    showPage(list.widget, of: widget)
     list.takeFocus()
   }
 
@@ -78,22 +63,41 @@ final class TripPages {
   }
 
   func forgetCovers() { page.list.forgetCovers() }
-}
 
-extension TripPages {
-  private func show(_ shown: Widget) {
-    gtk_stack_set_visible_child(widget.cast(), shown)
-    for page in [places, list.widget, page.widget] { page.setAccessibleHidden(page != shown) }
-  }
-
-  private func open(_ trip: Trip.ID) {
+  func open(_ trip: Trip.ID) {
     session.trips.opened = trip
     // What follows is done at once, and not when the observer comes to it.
     follow()
     page.takeFocus()
-    showAll(uncovers: false)
+    if let trip = session.trips[trip] { showAll(trip) }
   }
 
+  /// Goes back from a trip to the list of them.
+  func close() {
+    session.trips.opened = nil
+    follow()
+    column.point(at: nil)
+  }
+
+  /// Goes back to the list of places.
+  func leave() {
+    showPage(places.widget, of: widget)
+    places.takeFocus()
+  }
+
+  /// Shows a trip on the map, also where the list covers that.
+  func showOnMap(_ trip: Trip) {
+    column.uncoverMap()
+    showAll(trip)
+  }
+
+  func openMenu(of trip: Trip.ID, over row: Widget) {
+    menuTrip = trip
+    Menus.open("trip", over: row)
+  }
+}
+
+extension TripPages {
   /// Shows the page of the trip that is opened, or else the list.
   private func follow() {
     let opened = session.trips.opened
@@ -103,39 +107,18 @@ extension TripPages {
         return
       }
       let hadFocus = Focus.isIn(widget)
-      show(page.widget)
+      showPage(page.widget, of: widget)
       if hadFocus { page.takeFocus() }
     } else if gtk_stack_get_visible_child(widget.cast()) == page.widget {
       let hadFocus = Focus.isIn(widget)
-      show(list.widget)
+      showPage(list.widget, of: widget)
       if hadFocus { list.takeFocus(at: last) }
     }
   }
 
-  private func close() {
-    session.trips.opened = nil
-    follow()
-    onPoint(nil)
-  }
-
-  private func leave() {
-    show(places)
-    onLeave()
-  }
-
-  private func showAll(uncovers: Bool) {
-    guard let trip = session.trips.opened.flatMap({ session.trips[$0] }) else { return }
-    showAll(trip, uncovers: uncovers)
-  }
-
-  private func showAll(_ trip: Trip, uncovers: Bool) {
+  private func showAll(_ trip: Trip) {
     let pins = session.trips.pins(of: trip).map(\.coordinate)
-    onShowAll(pins + session.trips.line(of: trip).legs.flatMap(\.places), uncovers)
-  }
-
-  private func openMenu(of trip: Trip.ID, over row: Widget) {
-    menuTrip = trip
-    Menus.open("trip", over: row)
+    column.showOnMap(all: pins + session.trips.line(of: trip).legs.flatMap(\.places))
   }
 
   private func addActions() {
@@ -147,14 +130,14 @@ extension TripPages {
         perform(self, trip)
       }
     }
-    add("show-on-map") { $0.showAll($1, uncovers: true) }
+    add("show-on-map") { $0.showOnMap($1) }
     add("edit") { pages, trip in
       TripDialog.show(tr("Edit Trip"), of: trip.details, over: pages.widget) {
         [widget = pages.widget, session = pages.session] details in
         widget.changeLibrary { try await session.change(trip.id) { $0.details = details } }
       }
     }
-    add("export") { $0.onExport($1.id) }
+    add("export") { $0.widget.ask(.exportTrip($1.id)) }
     add("remove") { pages, trip in
       pages.widget.changeLibrary { [session = pages.session] in
         try await session.removeTrip(trip.id)
@@ -166,42 +149,34 @@ extension TripPages {
 }
 
 /// The page of one trip: its stops in their order, and how far they are from each other.
-private final class TripPage {
+final class TripPage {
   let widget: Widget
-  let list: StopList
-  var onLeave: () -> Void = {}
-  var onShowAll: () -> Void = {}
+  private(set) lazy var list = StopList(self, photos)
+  var column: PlacesColumn { pages.column }
 
+  private unowned let pages: TripPages
+  private let photos: PinPhotos
   private let layout = Layout("trip")
-  private let session: Session
   /// The row that has the keyboard when the stops have changed.
   private var goesOnAt: Int?
   /// The stop that the open menu is about.
   private var menuStop: Int?
   private var observer: Observer?
 
-  init(session: Session, photos: PinPhotos) {
-    self.session = session
+  private var session: Session { column.session }
+
+  init(_ pages: TripPages, _ photos: PinPhotos) {
+    (self.pages, self.photos) = (pages, photos)
     widget = layout["pane"]
-    list = StopList(photos)
     gtk_scrolled_window_set_child(layout["scroller"].cast(), list.widget)
     Menus.give("trip", to: layout["menu"])
-    layout["back"].on("clicked") { [weak self] in self?.onLeave() }
-    layout["show"].on("clicked") { [weak self] in self?.onShowAll() }
-    list.onMove = { [weak self] from, place in
-      self?.change(goingOnAt: place) { session, trip in
-        try await session.moveStop(from, to: place, of: trip)
-      }
+    layout["back"].on("clicked") { [weak pages] in pages?.close() }
+    layout["show"].on("clicked") { [weak self] in
+      if let self, let trip { self.pages.showOnMap(trip) }
     }
-    list.onRemove = { [weak self] stop in
-      self?.change(goingOnAt: stop) { session, trip in
-        try await session.removeStop(stop, of: trip)
-      }
-    }
-    list.onMenu = { [weak self] in self?.openMenu(of: $0, over: $1) }
     addActions()
-    widget.addKeys { [weak self] (_: TripsKey) in
-      self?.onLeave()
+    widget.addKeys { [weak pages] (_: TripsKey) in
+      pages?.close()
       return true
     }
     observer = Observer { [weak self] in self?.showTrip() }
@@ -214,9 +189,27 @@ private final class TripPage {
     list.stops.isEmpty ? _ = gtk_widget_grab_focus(layout["back"]) : list.focusRow(at: 0)
   }
 
+  /// Brings a stop to the place of another one.
+  func move(_ stop: Int, to place: Int) {
+    change(goingOnAt: place) { session, trip in
+      try await session.moveStop(stop, to: place, of: trip)
+    }
+  }
+
+  func remove(_ stop: Int) {
+    change(goingOnAt: stop) { session, trip in try await session.removeStop(stop, of: trip) }
+  }
+
+  func openMenu(of stop: Int, over row: Widget) {
+    menuStop = stop
+    Menus.open("stop", over: row)
+  }
+
+  private var trip: Trip? { session.trips.opened.flatMap { session.trips[$0] } }
+
   private func showTrip() {
     let model = session.trips
-    guard let trip = model.opened.flatMap({ model[$0] }) else { return list.show([]) }
+    guard let trip else { return list.show([]) }
     let (pins, line) = (model.pins(of: trip), model.line(of: trip))
     gtk_label_set_label(layout["title"].cast(), trip.details.name)
     let detail = Words.detail(of: trip, pins: pins.count, length: line.length)
@@ -226,9 +219,7 @@ private final class TripPage {
       pins.enumerated().map { place, pin in
         StopList.Stop(pin: pin, distance: place > 0 ? line.legs[place - 1].length : nil)
       })
-    let page = pins.isEmpty ? "empty" : "scroller"
-    gtk_stack_set_visible_child(layout["pages"].cast(), layout[page])
-    for name in ["empty", "scroller"] { layout[name].setAccessibleHidden(name != page) }
+    showPage(layout[pins.isEmpty ? "empty" : "scroller"], of: layout["pages"])
     gtk_widget_set_sensitive(layout["show"], (!pins.isEmpty).gboolean)
     if let place = goesOnAt {
       goesOnAt = nil
@@ -248,11 +239,6 @@ private final class TripPage {
     }
   }
 
-  private func openMenu(of stop: Int, over row: Widget) {
-    menuStop = stop
-    Menus.open("stop", over: row)
-  }
-
   private func addActions() {
     let group = g_simple_action_group_new()!
     func add(_ name: String, _ perform: @escaping (TripPage, Int) -> Void) {
@@ -260,7 +246,7 @@ private final class TripPage {
         if let self, let menuStop, list.stops.indices.contains(menuStop) { perform(self, menuStop) }
       }
     }
-    add("open") { $0.list.onOpen($0.list.stops[$1].pin.id) }
+    add("open") { $0.list.open($1) }
     for (name, key) in [
       ("show-on-map", StopKey.showOnMap), ("move-up", .moveUp), ("move-down", .moveDown),
       ("remove", .remove),

@@ -10,33 +10,29 @@ import Widgets
 /// The list of trips.
 final class TripsPage {
   let widget: Widget
-  /// Called when a trip is to be opened.
-  var onOpen: (Trip.ID) -> Void = { _ in }
-  var onShowOnMap: (Trip) -> Void = { _ in }
-  /// Called with a trip and the row at which its menu is to open.
-  var onMenu: (Trip.ID, Widget) -> Void = { _, _ in }
-  var onLeave: () -> Void = {}
 
+  private unowned let pages: TripPages
   private let layout = Layout("trips")
-  private let session: Session
   private let list: Widget
   /// The newest trip first, as they are shown.
   private var rows: [TripRow] = []
   private var observer: Observer?
 
-  init(session: Session) {
-    self.session = session
+  private var session: Session { pages.column.session }
+
+  init(_ pages: TripPages) {
+    self.pages = pages
     (widget, list) = (layout["pane"], layout["list"])
     list.setAccessibleName(tr("Trips"))
     list.on("row-activated") { [weak self] (row: Widget) in
       guard let self, let row = rows.first(where: { $0.widget == row }) else { return }
-      onOpen(row.trip.id)
+      pages.open(row.trip.id)
     }
     for name in ["new", "first"] {
       layout[name].on("clicked") { [weak self] in self?.makeTrip() }
     }
-    layout["retry"].on("clicked") { Task { await session.retryReading() } }
-    layout["back"].on("clicked") { [weak self] in self?.onLeave() }
+    layout["retry"].on("clicked") { [session] in Task { await session.retryReading() } }
+    layout["back"].on("clicked") { [weak self] in self?.pages.leave() }
     addKeys()
     observer = Observer { [weak self] in self?.showTrips() }
   }
@@ -62,13 +58,14 @@ final class TripsPage {
           of: trip, pins: model.pins(of: trip).count, length: model.line(of: trip).length))
     }
     let page = model.readingFailure != nil ? "unread" : trips.isEmpty ? "empty" : "scroller"
-    gtk_stack_set_visible_child(layout["pages"].cast(), layout[page])
-    for name in ["unread", "empty", "scroller"] { layout[name].setAccessibleHidden(name != page) }
+    showPage(layout[page], of: layout["pages"])
     if let error = model.readingFailure {
       adw_status_page_set_description(layout["unread"].cast(), Words.sentence(for: error))
     }
-    gtk_label_set_label(
-      layout["count"].cast(), trips.isEmpty ? tr("Trips") : Words.tripsCounted(trips.count))
+    let count = tr(
+      "{number} trip", plural: "{number} trips", count: trips.count,
+      ["number": Words.number(trips.count)])
+    gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? tr("Trips") : count)
     // The keyboard stays with its trip, which may have got another row.
     if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
       if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }
@@ -82,7 +79,7 @@ final class TripsPage {
       [widget, session, weak self] details in
       widget.changeLibrary {
         let made = try await session.makeTrip(details)
-        self?.onOpen(made.id)
+        self?.pages.open(made.id)
       }
     }
   }
@@ -98,7 +95,7 @@ final class TripsPage {
       guard let row else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       gtk_widget_grab_focus(row.widget)
-      self?.onMenu(row.trip.id, row.widget)
+      self?.pages.openMenu(of: row.trip.id, over: row.widget)
     }
     gtk_widget_add_controller(row.widget, press.cast())
   }
@@ -107,16 +104,16 @@ final class TripsPage {
     list.addKeys(capturing: true) { [weak self] (key: TripRowKey) in
       guard let self, let focused, !Focus.isInPopover(of: list) else { return false }
       switch key {
-      case .showOnMap: onShowOnMap(focused.trip)
+      case .showOnMap: pages.showOnMap(focused.trip)
       case .remove:
         let id = focused.trip.id
         widget.changeLibrary { [session] in try await session.removeTrip(id) }
-      case .menu: onMenu(focused.trip.id, focused.widget)
+      case .menu: pages.openMenu(of: focused.trip.id, over: focused.widget)
       }
       return true
     }
     widget.addKeys { [weak self] (_: TripsKey) in
-      self?.onLeave()
+      self?.pages.leave()
       return true
     }
   }
@@ -128,8 +125,8 @@ private final class TripRow {
   private(set) var trip: Trip
 
   private let dot = gtk_image_new()!
-  private let title = PlaceRow.makeLabel()
-  private let detail = PlaceRow.makeLabel()
+  private let title = makeLabel()
+  private let detail = makeLabel()
   private var color: PinColor??
 
   init(_ trip: Trip) {

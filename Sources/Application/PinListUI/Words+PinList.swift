@@ -43,13 +43,4 @@ extension Words {
     }
     return tr("{some} of {all} places", ["some": number(count), "all": number(all)])
   }
-
-  static func countries(_ count: Int) -> String {
-    tr(
-      "{number} country", plural: "{number} countries", count: count, ["number": number(count)])
-  }
-
-  static func selected(_ count: Int) -> String {
-    tr("{number} selected", plural: "{number} selected", count: count, ["number": number(count)])
-  }
 }

@@ -52,9 +52,8 @@ package enum AddToTripDialog {
         onAdd()
       }
     }
-    Dialog.present(layout, over: parent)
     let isNew = chosen == nil
-    gtk_widget_grab_focus(isNew ? entry : choice)
+    Dialog.present(layout, over: parent, focus: isNew ? entry : choice)
     if isNew { gtk_editable_select_region(entry.cast(), -1, 0) }
   }
 }

@@ -90,7 +90,7 @@ package final class PinLayer: MarkerLayer {
   }
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
-    if let pin = pin(of: marker) { return layer.activate(.openAlbum, pin.id.number) }
+    if let pin = pin(of: marker) { return layer.ask(.openAlbum(pin.id)) }
     // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
     if !showsPhotos, let zoomIn = parting(of: marker) { zoomIn() } else { showGroup(at: widget) }
@@ -177,7 +177,7 @@ extension PinLayer {
             guard pin.photoCount > 0 else { return nil }
             return await photos?.pictures(of: pin.id, count: 1, pixels: 2 * Int(Gallery.side)).first
           },
-          open: { [layer] in layer.activate(.openAlbum, pin.id.number) })
+          open: { [layer] in layer.ask(.openAlbum(pin.id)) })
       }, of: marker, at: widget)
     return true
   }

@@ -52,8 +52,7 @@ enum PinWordsDialog {
         move(pin, to: PlaceRequest(typedText(in: typed))?.coordinate, in: session, over: parent)
       }
     }
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(note)
+    Dialog.present(layout, over: parent, focus: note)
   }
 
   /// Says what is wrong with the coordinates, which keeps the dialog open.
@@ -79,9 +78,9 @@ enum PinWordsDialog {
     _ pin: Pin, to place: Coordinate?, in session: Session, over parent: Widget
   ) {
     guard let place else {
-      return parent.activate(
-        .showMessage,
-        tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title]))
+      return parent.ask(
+        .showMessage(
+          tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title])))
     }
     // What was typed may be what it is.
     guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }

@@ -105,7 +105,7 @@ extension PlaceMenu {
 
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
-    addForPin("open") { menu, pin in menu.map.activate(.openAlbum, pin.id.number) }
+    addForPin("open") { menu, pin in menu.map.ask(.openAlbum(pin.id)) }
     addForPin("rename") { menu, pin in
       RenameDialog.show(over: menu.map, name: pin.title) {
         [map = menu.map, session = menu.session] name in
@@ -121,7 +121,7 @@ extension PlaceMenu {
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
-    add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }
+    add("open-elsewhere") { menu, place in menu.map.ask(.openElsewhere(place)) }
     addForPin("remove") { menu, pin in
       menu.map.changeLibrary { [session = menu.session] in try await session.remove([pin.id]) }
     }

@@ -26,8 +26,7 @@ package enum TripDialog {
       onSave(
         TripDetails(name: name, color: colors.color, firstDay: first.day, lastDay: last.day))
     }
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(entry)
+    Dialog.present(layout, over: parent, focus: entry)
     gtk_editable_select_region(entry.cast(), -1, 0)
   }
 }

@@ -34,13 +34,30 @@ public final class Keyring: KeyStore {
   }
 
   public func holdsKey() async throws(KeyStoreFailure) -> Bool {
-    try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { [self] in try await find() }
-      .get()
+    try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { [self] in
+      let list = try await awaitingGIO { cancellable, ready, data in
+        // Without the unlock flag, the user is not asked.
+        secret_password_searchv(
+          schema, attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
+      } finish: { result, error in
+        secret_password_search_finish(result, error)
+      }
+      defer { g_list_free_full(list) { g_object_unref($0) } }
+      return list != nil
+    }
   }
 
   public func key() async throws(KeyStoreFailure) -> String? {
     guard try await holdsKey() else { return nil }
-    let key = try await limited(to: Keyring.promptTimeout) { [self] in try await lookUp() }.get()
+    let key = try await limited(to: Keyring.promptTimeout) { [self] in
+      let text = try await awaitingGIO { cancellable, ready, data in
+        secret_password_lookupv(schema, attributes, cancellable, ready, data)
+      } finish: { result, error in
+        secret_password_lookup_finish(result, error)
+      }
+      defer { secret_password_free(text) }
+      return text.map { String(cString: $0) }
+    }
     // The key exists, but the user has left the keyring locked.
     guard let key else { throw .locked }
     return key
@@ -48,57 +65,27 @@ public final class Keyring: KeyStore {
 
   public func keep(_ key: String) async throws(KeyStoreFailure) {
     _ = try await holdsKey()
-    try await limited(to: Keyring.promptTimeout) { [self] in try await store(key) }.get()
+    try await limited(to: Keyring.promptTimeout) { [self] in
+      _ = try await awaitingGIO { cancellable, ready, data in
+        secret_password_storev(
+          schema, attributes, SECRET_COLLECTION_DEFAULT, label, key, cancellable, ready, data)
+      } finish: { result, error in
+        secret_password_store_finish(result, error)
+      }
+    }
   }
 
   public func clear() async throws(KeyStoreFailure) {
     // Reading the key first makes the service ask for unlocking, which deleting does not.
     guard try await key() != nil else { return }
-    try await limited(to: Keyring.promptTimeout) { [self] in try await delete() }.get()
+    try await limited(to: Keyring.promptTimeout) { [self] in
+      _ = try await awaitingGIO { cancellable, ready, data in
+        secret_password_clearv(schema, attributes, cancellable, ready, data)
+      } finish: { result, error in
+        secret_password_clear_finish(result, error)
+      }
+    }
     guard try await !holdsKey() else { throw .failed }
-  }
-}
-
-extension Keyring {
-  private func find() async throws -> Bool {
-    let list = try await awaitingGIO { cancellable, ready, data in
-      // Without the unlock flag, the user is not asked.
-      secret_password_searchv(
-        schema, attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
-    } finish: { result, error in
-      secret_password_search_finish(result, error)
-    }
-    defer { g_list_free_full(list) { g_object_unref($0) } }
-    return list != nil
-  }
-
-  private func lookUp() async throws -> String? {
-    let text = try await awaitingGIO { cancellable, ready, data in
-      secret_password_lookupv(schema, attributes, cancellable, ready, data)
-    } finish: { result, error in
-      secret_password_lookup_finish(result, error)
-    }
-    guard let text else { return nil }
-    defer { secret_password_free(text) }
-    return String(cString: text)
-  }
-
-  private func store(_ key: String) async throws {
-    _ = try await awaitingGIO { cancellable, ready, data in
-      secret_password_storev(
-        schema, attributes, SECRET_COLLECTION_DEFAULT, label, key, cancellable, ready,
-        data)
-    } finish: { result, error in
-      secret_password_store_finish(result, error)
-    }
-  }
-
-  private func delete() async throws {
-    _ = try await awaitingGIO { cancellable, ready, data in
-      secret_password_clearv(schema, attributes, cancellable, ready, data)
-    } finish: { result, error in
-      secret_password_clear_finish(result, error)
-    }
   }
 }
 
@@ -106,14 +93,14 @@ extension Keyring {
 @MainActor private func limited<Value: Sendable>(
   to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value
-) async -> Result<Value, KeyStoreFailure> {
+) async throws(KeyStoreFailure) -> Value {
   let task = Task { () -> Result<Value, KeyStoreFailure> in
     do { return .success(try await work()) } catch { return .failure(failure(error)) }
   }
-  if let outcome = await wait(upTo: limit, for: { await task.value }) { return outcome }
+  if let outcome = await wait(upTo: limit, for: { await task.value }) { return try outcome.get() }
   // A service that hangs may not even react to the cancellation.
   task.cancel()
-  return .failure(.silent)
+  throw .silent
 }
 
 private func failure(_ error: any Error) -> KeyStoreFailure {

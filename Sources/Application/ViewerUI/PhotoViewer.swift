@@ -256,7 +256,7 @@ extension PhotoViewer {
     goBack()
   }
 
-  func goBack() { widget.activate(.goBack) }
+  func goBack() { widget.ask(.goBack) }
 
   /// Shows or hides the properties pane.
   private func toggleInfo() {
@@ -427,7 +427,7 @@ extension PhotoViewer {
   func placeFilmstrip() {
     let count = position?.photos.count ?? 0
     let isShown =
-      settings.isOn(.filmstrip) && controls.isShown && count > 1 && !breakpoints.isLow
+      settings[.filmstrip] && controls.isShown && count > 1 && !breakpoints.isLow
       && !(breakpoints.isNarrow && pane.isShown) && !slideshow.isOn
     // The focus must stay in the page, or no key would work.
     if !isShown, Focus.isIn(filmstrip.widget) { gtk_widget_grab_focus(canvas.widget) }

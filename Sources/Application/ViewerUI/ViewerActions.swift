@@ -23,10 +23,10 @@ final class ViewerActions {
     }
     add("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
     add("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
-    add("make-postcard") { $0.viewer.widget.activate(.makePostcard, $1.id.number) }
+    add("make-postcard") { $0.viewer.widget.ask(.makePostcard($1.id)) }
     add("show-on-map") { actions, photo in
       guard let place = photo.details.coordinate else { return }
-      actions.viewer.widget.activate(.showPlace, place.decimal)
+      actions.viewer.widget.ask(.showPlace(place))
     }
     add("remove") { actions, _ in actions.viewer.remove() }
     add("favorite") { actions, _ in actions.viewer.toggleFavorite() }
@@ -68,9 +68,9 @@ final class ViewerActions {
     guard let lent = lent(photo), let window = widget.window else { return }
     Task {
       let copy = await lent.copy()
-      guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
+      guard let copy else { return widget.ask(.showMessage(Words.sentence(for: .notCopied))) }
       if let failure = await receiver(copy, window) {
-        widget.activate(.showMessage, Words.sentence(for: failure))
+        widget.ask(.showMessage(Words.sentence(for: failure)))
       }
     }
   }
@@ -83,15 +83,15 @@ final class ViewerActions {
   private func saveAs(_ photo: Photo) {
     let widget = viewer.widget
     guard let lent = lent(photo), let window = widget.window else { return }
-    let request = FileRequest(
-      purpose: .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-      folder: savingFolder ?? PhotoSaving.picturesFolder)
     Task {
-      guard let file = await FileChoosing.choose(request, over: window) else { return }
+      let file = await FileChoosing.choose(
+        .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
+        in: savingFolder ?? PhotoSaving.picturesFolder, over: window)
+      guard let file else { return }
       savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
       let outcome = await PhotoSaving.save(lent.photo, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
-      widget.activate(.showMessage, Words.saved(outcome, as: name ?? ""))
+      widget.ask(.showMessage(Words.saved(outcome, as: name ?? "")))
     }
   }
 }

@@ -17,7 +17,7 @@ final class ViewerInfo {
     (widget, title, list) = (layout["info"], layout["info-title"], layout["properties"])
     widget.setAccessibleHidden(true)
     list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
-      if let self, let address = links[row.widget] { widget.activate(.openPage, address) }
+      if let self, let address = links[row.widget] { widget.ask(.openPage(address: address)) }
     }
   }
 

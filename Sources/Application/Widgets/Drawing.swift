@@ -1,6 +1,8 @@
 package import CAdwaita
 import CGLib
 package import GLibBridge
+package import Imaging
+import TravelModel
 
 /// Draws a custom widget.
 package protocol Drawing: AnyObject {
@@ -21,15 +23,15 @@ package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidge
     nonisolated(unsafe) let widget = widget!
     nonisolated(unsafe) let snapshot = snapshot!
     MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakDrawing.self)?.drawing?
-        .draw(on: snapshot)
+      let drawing = companion(of: UnsafeMutableRawPointer(widget), as: AnyObject.self)
+      (drawing as? any Drawing)?.draw(on: snapshot)
     }
   }
 }
 
 extension ObjectPointer {
   /// Lets `drawing` draw the widget, which does not keep it alive.
-  package func setDrawing(_ drawing: some Drawing) { attach(WeakDrawing(drawing), to: self) }
+  package func setDrawing(_ drawing: some Drawing) { attach(weakly: drawing, to: self) }
 }
 
 /// What was drawn once, to be drawn again in other frames.
@@ -65,9 +67,14 @@ package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
       width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(stride)))
 }
 
-private final class WeakDrawing {
-  weak var drawing: (any Drawing)?
-  init(_ drawing: any Drawing) { self.drawing = drawing }
+extension DecodedPicture {
+  /// A texture that shares the pixels.
+  package var texture: Ref<OpaquePointer> {
+    Ref(
+      adopting: gdk_memory_texture_new(
+        Int32(size.width), Int32(size.height), hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8,
+        pixels.pointer, gsize(stride))!)
+  }
 }
 
 extension graphene_rect_t {

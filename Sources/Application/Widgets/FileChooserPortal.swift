@@ -109,8 +109,7 @@ extension FileRequest {
 private final class PortalResponse {
   private let bus: Ref<OpaquePointer>
   private var subscription: guint = 0
-  private var said: (code: UInt32, address: String?)?
-  private var waiting: CheckedContinuation<(UInt32, String?), Never>?
+  private let (answers, answer) = AsyncStream.makeStream(of: (UInt32, String?).self)
 
   init(to path: String, on bus: Ref<OpaquePointer>) {
     self.bus = bus
@@ -127,13 +126,15 @@ private final class PortalResponse {
 
   var value: (UInt32, String?) {
     get async {
-      if let said { return said }
-      return await withCheckedContinuation { waiting = $0 }
+      for await answer in answers { return answer }
+      return PortalResponse.failure
     }
   }
 
   /// Answers that the portal could not ask.
-  func fail() { end(2, nil) }
+  func fail() { answer.yield(PortalResponse.failure) }
+
+  private static let failure: (UInt32, String?) = (2, nil)
 
   func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
 
@@ -151,13 +152,6 @@ private final class PortalResponse {
     let list = g_variant_lookup_value(results, "uris", addresses)
     defer { if let list { g_variant_unref(list) } }
     let first = list.map { strings(adopting: g_variant_dup_strv($0, nil)) }?.first
-    end(g_variant_get_uint32(code), first)
-  }
-
-  private func end(_ code: UInt32, _ address: String?) {
-    guard said == nil else { return }
-    said = (code, address)
-    waiting?.resume(returning: (code, address))
-    waiting = nil
+    answer.yield((g_variant_get_uint32(code), first))
   }
 }

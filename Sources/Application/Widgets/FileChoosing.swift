@@ -21,26 +21,19 @@ package struct FileRequest {
   let acceptLabel: String
   /// The folder to begin in; nil for the chooser's own choice.
   fileprivate(set) var folder: Ref<OpaquePointer>?
-
-  package init(
-    purpose: Purpose, title: String, acceptLabel: String, folder: Ref<OpaquePointer>?
-  ) {
-    self.purpose = purpose
-    self.title = title
-    self.acceptLabel = acceptLabel
-    self.folder = folder
-  }
 }
 
 /// Lets the user choose files and folders.
 package enum FileChoosing {
   /// Returns the chosen file; nil where the user cancels.
   package static func choose(
-    _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
+    _ purpose: FileRequest.Purpose, title: String, acceptLabel: String,
+    in folder: Ref<OpaquePointer>?, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
     // The window may be closed meanwhile.
     let held = Ref(retaining: window)
-    var request = request
+    var request = FileRequest(
+      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: folder)
     while let file = await ask(request, over: held.pointer) {
       guard let (name, whole) = request.withEnding(file) else { return file }
       // Nobody was asked whether that one is to be replaced.

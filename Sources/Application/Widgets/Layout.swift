@@ -10,15 +10,17 @@ package final class Layout {
   private let builder: Ref<OpaquePointer>
 
   /// Loads a file of `data/ui`, by its name without extension.
-  package init(_ name: String) {
+  package convenience init(_ name: String) {
     let folder = g_application_get_resource_base_path(g_application_get_default())!
     let path = "\(String(cString: folder))/ui/\(name).ui"
     guard let bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil) else {
       preconditionFailure("no layout is called \(name)")
     }
     let text = Bytes(adopting: bytes).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-    builder = Ref(adopting: gtk_builder_new_from_string(Dialog.newestNames(in: text), -1)!)
+    self.init(text: Dialog.newestNames(in: text))
   }
+
+  init(text: String) { builder = Ref(adopting: gtk_builder_new_from_string(text, -1)!) }
 
   package subscript(_ id: String) -> Widget {
     guard let object = gtk_builder_get_object(builder.pointer, id) else {

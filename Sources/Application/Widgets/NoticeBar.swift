@@ -5,13 +5,11 @@ import GLibBridge
 /// A problem that lasts until it is solved, or advice.
 package struct Notice: Identifiable {
   /// The kind of problem; a newer notice of the same kind replaces the older one.
-  package enum ID: Int, Comparable {
+  package enum ID: Comparable {
     // The most urgent first.
     case readOnly, unsavedPins, unreadPins, offlineMap, settings, tileAddress, tiles, pictures
     case movingLibrary, importing, exporting, makingPostcard, album, failedPhotos, gonePhotos,
       fallback, clickRemoves
-
-    package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }
 
   package let id: ID
@@ -35,18 +33,13 @@ package struct Notice: Identifiable {
 package final class NoticeBar {
   package let widget: Widget
   private let layout = Layout("notice-bar")
-  private let box: Widget
-  private let label: Widget
-  private let remedy: Widget
-  private let dismiss: Widget
   private var notices: [Notice.ID: Notice] = [:]
 
   package init() {
-    (widget, box) = (layout["bar"], layout["box"])
-    (label, remedy, dismiss) = (layout["label"], layout["remedy"], layout["dismiss"])
-    box.setAccessibleHidden(true)
-    remedy.on("clicked") { [weak self] in self?.current?.remedy?.action() }
-    dismiss.on("clicked") { [weak self] in
+    widget = layout["bar"]
+    layout["box"].setAccessibleHidden(true)
+    layout["remedy"].on("clicked") { [weak self] in self?.current?.remedy?.action() }
+    layout["dismiss"].on("clicked") { [weak self] in
       if let self, let current { remove(current.id) }
     }
   }
@@ -76,14 +69,15 @@ package final class NoticeBar {
 
   private func update() {
     gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
-    box.setAccessibleHidden(current == nil)
+    layout["box"].setAccessibleHidden(current == nil)
     // Insensitive widgets lose the focus at once, which hidden ones do only after the animation.
-    gtk_widget_set_sensitive(box, (current != nil).gboolean)
+    gtk_widget_set_sensitive(layout["box"], (current != nil).gboolean)
     guard let current else { return }
-    gtk_label_set_label(label.cast(), current.text)
-    gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)
+    gtk_label_set_label(layout["label"].cast(), current.text)
+    gtk_widget_set_visible(layout["remedy"], (current.remedy != nil).gboolean)
     // A problem with a remedy goes when it is solved; others must be dismissed.
-    gtk_widget_set_visible(dismiss, (current.remedy == nil || current.isAdvice).gboolean)
-    if let remedy = current.remedy { gtk_button_set_label(self.remedy.cast(), remedy.label) }
+    gtk_widget_set_visible(
+      layout["dismiss"], (current.remedy == nil || current.isAdvice).gboolean)
+    if let remedy = current.remedy { gtk_button_set_label(layout["remedy"].cast(), remedy.label) }
   }
 }

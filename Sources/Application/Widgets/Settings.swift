@@ -22,9 +22,9 @@ package final class Settings {
   package let troubles: [SettingsTrouble]
   private let schema: OpaquePointer
   /// The settings, each of which is written as soon as it is changed.
-  private let values: SettingsValues
-  /// The same settings, of which several are written together, by `apply`.
-  private let together: SettingsValues
+  private let settings: Ref<UnsafeMutablePointer<GSettings>>
+  /// The same settings, of which several are written together, by `g_settings_apply`.
+  private let together: Ref<UnsafeMutablePointer<GSettings>>
 
   /// The keys of the schema.
   package enum Key: String {
@@ -32,25 +32,35 @@ package final class Settings {
     case longitude = "map-longitude"
     case zoom = "map-zoom"
     case tileSource = "tile-source"
+    /// The address of the user's own tile server, as typed.
     case tileAddress = "tile-url"
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
+    /// Whether an album is filled as soon as its pin is dropped.
     case prefetch
     case commonsEndpoint = "commons-endpoint"
+    // Those of Wikipedia and Wikivoyage have `{language}` for that of their readers.
     case wikipediaEndpoint = "wikipedia-endpoint"
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case flickrEndpoint = "flickr-endpoint"
+    /// Whether texts about places are asked for.
     case placeWords = "place-words"
+    /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"
+    /// Where services can reach the user, who need not say so.
     case contact
+    /// Whether a tap on a photo removes it instead of opening it.
     case clickRemoves = "click-removes"
+    /// Whether it has been said that a tap removes, and may open instead.
     case clickExplained = "click-explained"
+    /// How many times larger than usual the photos of albums are.
     case albumZoom = "album-zoom"
     /// Whether the viewer shows the other photos of the album in a row.
     case filmstrip
     case wanderings
+    /// Whether the list of places is beside the map.
     case placesShown = "places-shown"
     case placesOrder = "places-order"
     case placesInView = "places-in-view"
@@ -75,35 +85,57 @@ package final class Settings {
     self.schema = schema
     var troubles: [SettingsTrouble] = []
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
-    values = SettingsValues(schema, backend)
-    together = SettingsValues(schema, backend)
-    g_settings_delay(together.settings.pointer)
+    settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
+    together = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
+    g_settings_delay(together.pointer)
     let rejected = Settings.rejectedKeys(of: schema, in: backend)
     if !rejected.isEmpty { troubles.append(.rejected(keys: rejected)) }
-    if g_settings_is_writable(values.settings.pointer, Key.zoom.rawValue) == 0 {
+    if g_settings_is_writable(settings.pointer, Key.zoom.rawValue) == 0 {
       troubles.append(.unwritable)
     }
     self.troubles = troubles
   }
 
+  // The value of a key has the type that the schema gives it.
+
   /// Whether what a key names is switched on.
-  package func isOn(_ key: Key) -> Bool { values[key] }
+  package subscript(key: Key) -> Bool {
+    get { g_settings_get_boolean(settings.pointer, key.rawValue) != 0 }
+    set { g_settings_set_boolean(settings.pointer, key.rawValue, newValue.gboolean) }
+  }
+
+  /// The text of a key.
+  package subscript(key: Key) -> String {
+    get { String(adopting: g_settings_get_string(settings.pointer, key.rawValue)) }
+    set { g_settings_set_string(settings.pointer, key.rawValue, newValue) }
+  }
+
+  private subscript(key: Key) -> Int32 {
+    get { g_settings_get_int(settings.pointer, key.rawValue) }
+    set { g_settings_set_int(settings.pointer, key.rawValue, newValue) }
+  }
+
+  /// The number of a key.
+  package subscript(key: Key) -> Double {
+    get { g_settings_get_double(settings.pointer, key.rawValue) }
+    set { g_settings_set_double(settings.pointer, key.rawValue, newValue) }
+  }
 
   /// Calls back when one of some settings has changed.
   package func onChange(of keys: Key..., perform action: @escaping @MainActor () -> Void) {
-    for key in keys { values.settings.pointer.on("changed::\(key.rawValue)", perform: action) }
+    for key in keys { settings.pointer.on("changed::\(key.rawValue)", perform: action) }
   }
 
   /// Keeps a setting and a control's property equal, whichever of them is changed.
   package func bind(_ key: Key, to control: Widget, _ property: String) {
     g_settings_bind(
-      values.settings.pointer, key.rawValue, control, property, G_SETTINGS_BIND_DEFAULT)
+      settings.pointer, key.rawValue, control, property, G_SETTINGS_BIND_DEFAULT)
   }
 
   /// Gives a window the actions that set some keys, whose names they have.
   package func addActions(of keys: Key..., to window: some ObjectPointer) {
     for key in keys {
-      let action = Ref(adopting: g_settings_create_action(values.settings.pointer, key.rawValue)!)
+      let action = Ref(adopting: g_settings_create_action(settings.pointer, key.rawValue)!)
       g_action_map_add_action(window.cast(), action.pointer)
     }
   }
@@ -113,19 +145,20 @@ extension Settings {
   /// What the map showed last; nil on the first start.
   package var mapView: MapView? {
     get {
-      let zoom = g_settings_get_user_value(values.settings.pointer, Key.zoom.rawValue)
+      let zoom = g_settings_get_user_value(settings.pointer, Key.zoom.rawValue)
       guard let zoom else { return nil }
       g_variant_unref(zoom)
-      return Coordinate(latitude: values[.latitude], longitude: values[.longitude]).map {
-        MapView(center: $0, zoom: values[.zoom])
+      return Coordinate(latitude: self[.latitude], longitude: self[.longitude]).map {
+        MapView(center: $0, zoom: self[.zoom])
       }
     }
     set {
       guard let newValue else { return }
-      together[.latitude] = newValue.center.latitude
-      together[.longitude] = newValue.center.longitude
-      together[.zoom] = newValue.zoom
-      together.apply()
+      let pointer = together.pointer
+      g_settings_set_double(pointer, Key.latitude.rawValue, newValue.center.latitude)
+      g_settings_set_double(pointer, Key.longitude.rawValue, newValue.center.longitude)
+      g_settings_set_double(pointer, Key.zoom.rawValue, newValue.zoom)
+      g_settings_apply(pointer)
     }
   }
 
@@ -139,13 +172,14 @@ extension Settings {
   package var windowFrame: WindowFrame {
     get {
       WindowFrame(
-        width: values[.width], height: values[.height], isMaximized: values[.maximized])
+        width: self[.width], height: self[.height], isMaximized: self[.maximized])
     }
     set {
-      together[.width] = newValue.width
-      together[.height] = newValue.height
-      together[.maximized] = newValue.isMaximized
-      together.apply()
+      let pointer = together.pointer
+      g_settings_set_int(pointer, Key.width.rawValue, newValue.width)
+      g_settings_set_int(pointer, Key.height.rawValue, newValue.height)
+      g_settings_set_boolean(pointer, Key.maximized.rawValue, newValue.isMaximized.gboolean)
+      g_settings_apply(pointer)
     }
   }
 
@@ -156,108 +190,46 @@ extension Settings {
   }
 
   package var tileChoice: TileChoice {
-    get { TileChoice(rawValue: values[.tileSource]) ?? .openStreetMap }
-    set { values[.tileSource] = newValue.rawValue }
+    get { TileChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
+    set { self[.tileSource] = newValue.rawValue }
   }
 
-  /// The address of the user's own tile server, as typed.
-  package var tileAddress: String {
-    get { values[.tileAddress] }
-    set { values[.tileAddress] = newValue }
-  }
-
-  /// The source of the map's tiles, or why the custom address is invalid.
-  package var tileSource: Result<TileSource, TileTemplate.Flaw> {
+  /// The address of the map's tiles, nil for the offline map alone; or why the custom one is invalid.
+  package var tileTemplate: Result<TileTemplate?, TileTemplate.Flaw> {
     switch tileChoice {
     case .openStreetMap: .success(.openStreetMap)
     case .custom:
-      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(tileAddress)) }
-    case .offline: .success(.offline)
+      Result { () throws(TileTemplate.Flaw) in try TileTemplate(self[.tileAddress]) }
+    case .offline: .success(nil)
     }
   }
 
   package var albumOptions: AlbumOptions {
     AlbumOptions(
-      choice: photoSource, count: Int(values[.photosPerAlbum] as Int32),
+      choice: photoSource, count: Int(self[.photosPerAlbum] as Int32),
       radius: Double(searchRadius))
   }
 
   package var photoSource: SourceChoice {
-    get { SourceChoice(rawValue: values[.photoSource]) ?? .automatic }
-    set { values[.photoSource] = newValue.rawValue }
+    get { SourceChoice(rawValue: self[.photoSource]) ?? .automatic }
+    set { self[.photoSource] = newValue.rawValue }
   }
 
   /// How far from a pin to search for photos, in metres.
   package var searchRadius: Int {
-    get { Int(values[.searchRadius] as Int32) }
-    set { values[.searchRadius] = Int32(newValue) }
+    get { Int(self[.searchRadius] as Int32) }
+    set { self[.searchRadius] = Int32(newValue) }
   }
 
-  /// Whether an album is filled as soon as its pin is dropped.
-  package var prefetches: Bool { values[.prefetch] }
-
-  /// Whether a tap on a photo removes it instead of opening it.
-  package var clickRemoves: Bool {
-    get { values[.clickRemoves] }
-    set { values[.clickRemoves] = newValue }
-  }
-
-  /// Whether it has been said that a tap removes, and may open instead.
-  package var isClickExplained: Bool {
-    get { values[.clickExplained] }
-    set { values[.clickExplained] = newValue }
-  }
-
-  /// How many times larger than usual the photos of albums are.
-  package var albumZoom: Double {
-    get { values[.albumZoom] }
-    set { values[.albumZoom] = newValue }
-  }
-
-  /// Whether texts about places are asked for.
-  package var asksForWords: Bool { values[.placeWords] }
-
-  /// Whether the panel about the place is shown beside albums.
-  package var showsPlacePanel: Bool {
-    get { values[.placePanel] }
-    set { values[.placePanel] = newValue }
-  }
-
-  /// Whether the list of places is beside the map.
-  package var showsPlaces: Bool {
-    get { values[.placesShown] }
-    set { values[.placesShown] = newValue }
-  }
-
-  package var placeOrder: PinOrder { PinOrder(rawValue: values[.placesOrder]) ?? .name }
-
-  package var listsPlacesInView: Bool { values[.placesInView] }
-
-  /// The API address of Wikimedia Commons.
-  package var commonsEndpoint: String { values[.commonsEndpoint] }
-
-  /// The API address of Wikipedia, with `{language}` for that of its readers.
-  package var wikipediaEndpoint: String { values[.wikipediaEndpoint] }
-
-  /// The API address of Wikivoyage, with `{language}` for that of its readers.
-  package var wikivoyageEndpoint: String { values[.wikivoyageEndpoint] }
-
-  /// The API address of Flickr.
-  package var flickrEndpoint: String { values[.flickrEndpoint] }
-
-  /// Where services can reach the user, who need not say so.
-  package var contact: String {
-    get { values[.contact] }
-    set { values[.contact] = newValue }
-  }
+  package var placeOrder: PinOrder { PinOrder(rawValue: self[.placesOrder]) ?? .name }
 
   /// The folder that the user has chosen instead of the desktop's; nil if none.
   package var chosenPicturesFolder: String? {
     get {
-      let chosen: String = values[.picturesFolder]
+      let chosen: String = self[.picturesFolder]
       return chosen.isEmpty ? nil : chosen
     }
-    set { values[.picturesFolder] = newValue ?? "" }
+    set { self[.picturesFolder] = newValue ?? "" }
   }
 
   /// The folder of the user's own pictures; nil where there is none.
@@ -275,10 +247,10 @@ extension Settings {
 
   /// What Take Me Somewhere has shown, the latest last.
   package var wanderings: [String] {
-    get { strings(adopting: g_settings_get_strv(values.settings.pointer, Key.wanderings.rawValue)) }
+    get { strings(adopting: g_settings_get_strv(settings.pointer, Key.wanderings.rawValue)) }
     set {
       withCStrings(Array(newValue.suffix(Settings.mostWanderings))) {
-        g_settings_set_strv(values.settings.pointer, Key.wanderings.rawValue, $0)
+        g_settings_set_strv(settings.pointer, Key.wanderings.rawValue, $0)
       }
     }
   }
@@ -297,7 +269,7 @@ extension Settings {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
     for key in carriedKeys {
-      guard let value = g_settings_get_user_value(values.settings.pointer, key) else { continue }
+      guard let value = g_settings_get_user_value(settings.pointer, key) else { continue }
       defer { g_variant_unref(value) }
       g_key_file_set_value(
         file, group(of: schema), key, String(adopting: g_variant_print(value, 0)))
@@ -314,7 +286,7 @@ extension Settings {
     let isRead = g_key_file_load_from_data(
       file, text, gsize(text.utf8.count), GKeyFileFlags(rawValue: 0), nil)
     guard isRead != 0 else { return }
-    let settings = together.settings.pointer
+    let settings = together.pointer
     for name in carriedKeys {
       let written = g_key_file_get_value(file, group(of: schema), name, nil)
       defer { g_free(written) }
@@ -329,7 +301,7 @@ extension Settings {
         g_settings_reset(settings, name)
       }
     }
-    together.apply()
+    g_settings_apply(settings)
   }
 
   private var carriedKeys: [String] {
@@ -395,38 +367,6 @@ extension Settings {
         || g_settings_schema_key_range_check(key, stored) == 0
     }.sorted()
   }
-}
-
-/// The values of keys, of the type that the schema gives them.
-private struct SettingsValues {
-  let settings: Ref<UnsafeMutablePointer<GSettings>>
-
-  init(_ schema: OpaquePointer, _ backend: UnsafeMutablePointer<GSettingsBackend>) {
-    settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
-  }
-
-  subscript(key: Settings.Key) -> Bool {
-    get { g_settings_get_boolean(settings.pointer, key.rawValue) != 0 }
-    nonmutating set { g_settings_set_boolean(settings.pointer, key.rawValue, newValue.gboolean) }
-  }
-
-  subscript(key: Settings.Key) -> Int32 {
-    get { g_settings_get_int(settings.pointer, key.rawValue) }
-    nonmutating set { g_settings_set_int(settings.pointer, key.rawValue, newValue) }
-  }
-
-  subscript(key: Settings.Key) -> Double {
-    get { g_settings_get_double(settings.pointer, key.rawValue) }
-    nonmutating set { g_settings_set_double(settings.pointer, key.rawValue, newValue) }
-  }
-
-  subscript(key: Settings.Key) -> String {
-    get { String(adopting: g_settings_get_string(settings.pointer, key.rawValue)) }
-    nonmutating set { g_settings_set_string(settings.pointer, key.rawValue, newValue) }
-  }
-
-  /// Writes what was delayed.
-  func apply() { g_settings_apply(settings.pointer) }
 }
 
 /// The names of all keys.

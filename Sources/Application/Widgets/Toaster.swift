@@ -18,9 +18,8 @@ package final class Toaster {
   private var waiting: [Toast] = []
   private var lastMessage: Toast?
   private var standingOffer: Toast?
-  /// Runs while a toast slides in or out, in the same frames.
+  /// Runs while a toast slides in or out, in the same frames; nil while none does.
   private var slide: Animation?
-  private var isSliding = false
   private var afterSlide: ScheduledCall?
 
   private final class Toast {
@@ -97,7 +96,7 @@ package final class Toaster {
   }
 
   private func showNext() {
-    guard !isSliding else { return }
+    guard slide == nil else { return }
     if let current {
       if isDismissed { adw_toast_dismiss(current.widget.pointer) }
       return
@@ -138,14 +137,12 @@ package final class Toaster {
   private func waitForSlide() {
     slide?.stop()
     afterSlide?.cancel()
-    isSliding = true
     // Where the overlay does not show, or nothing is animated, it ends before it is kept.
     slide = Animation(on: overlay, milliseconds: Toaster.slideLength, easing: ADW_LINEAR) { _ in
     } done: { [weak self] in
       // libadwaita's own may end later in the same frame.
       self?.afterSlide = MainLoop.after(milliseconds: 0) {
-        self?.afterSlide = nil
-        self?.isSliding = false
+        self?.slide = nil
         self?.showNext()
       }
     }

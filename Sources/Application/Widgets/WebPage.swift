@@ -13,7 +13,8 @@ package enum WebPage {
       let isOpen = await open(address, from: window)
       // A closed window cannot show the dialog.
       guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
-      await Dialog.tell(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
+      await Dialog.tell(
+        tr("Cannot Open Page"), tr("The page could not be opened."), over: kept.pointer)
     }
   }
 

@@ -60,6 +60,14 @@ package func makeIconButton(_ icon: String, _ name: String) -> Widget {
   return button
 }
 
+/// Makes a label of one line, which is cut off where it has no room.
+package func makeLabel(_ text: String = "") -> Widget {
+  let label = gtk_label_new(text)!
+  gtk_label_set_xalign(label.cast(), 0)
+  gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+  return label
+}
+
 /// Makes a box.
 package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...)
   -> Widget
@@ -67,6 +75,16 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   let box = gtk_box_new(orientation, spacing)!
   for child in children { gtk_box_append(box.cast(), child) }
   return box
+}
+
+/// Shows a page of a stack, and hides the others from assistive tools, which GTK 4.8 does not do.
+package func showPage(_ page: Widget, of stack: Widget) {
+  gtk_stack_set_visible_child(stack.cast(), page)
+  var next = gtk_widget_get_first_child(stack)
+  while let current = next {
+    current.setAccessibleHidden(current != page)
+    next = gtk_widget_get_next_sibling(current)
+  }
 }
 
 extension ObjectPointer {

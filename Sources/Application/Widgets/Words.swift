@@ -126,42 +126,12 @@ package enum Words {
     }
   }
 
-  package static func unsavedPins(_ count: Int, because error: StoreError) -> String {
-    let what = tr(
-      "A pin is not saved yet.", plural: "{count} pins are not saved yet.", count: count)
-    return "\(what) \(sentence(for: error))"
-  }
-
-  /// What quitting now would lose.
-  package static func lostPins(_ count: Int, because reason: String) -> String {
-    let what = tr(
-      "A pin is not saved and would be lost.",
-      plural: "{count} pins are not saved and would be lost.",
-      count: count)
-    return "\(what) \(reason)"
-  }
-
-  package static func unreadPins(because error: StoreError) -> String {
-    tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
-  }
-
   /// Why the open library is read-only.
   package static func readOnly(_ error: StoreError) -> String {
     guard case .damaged = error else {
       return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
     }
     return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
-  }
-
-  /// That an address from another program is no place.
-  package static func cannotOpen(_ address: String) -> String {
-    tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))])
-  }
-
-  package static var offlineMapBroken: String {
-    tr(
-      "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
-    )
   }
 
   package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
@@ -209,12 +179,6 @@ extension Words {
     case .miles: tr("{count} mi", count)
     }
   }
-
-  package static var pageNotOpened: String { tr("The page could not be opened.") }
-  package static var fileNotOpened: String { tr("No program could open it.") }
-  package static var placeNotOpened: String {
-    tr("There is no other program that could show the place.")
-  }
 }
 
 /// Texts about albums and their photos.
@@ -254,8 +218,6 @@ extension Words {
   package static func viewing(_ photo: Photo, at place: String) -> String {
     tr("View {title}", ["title": title(of: photo, at: place)])
   }
-
-  package static func renaming(_ title: String) -> String { tr("Rename {title}", ["title": title]) }
 
   /// Why photos are missing.
   package static func sentence(for failure: PhotoFailure) -> String {
@@ -322,10 +284,6 @@ extension Words {
       ? tr("Wikimedia Commons is overloaded at the moment.")
       : tr("Wikimedia Commons cannot be reached.")
     return tr("{reason} Postcards are shown instead.", ["reason": why])
-  }
-
-  package static var allPhotosSeen: String {
-    tr("You have seen all photos of this place, so they are shown again.")
   }
 
   package static func failedPhotos(_ count: Int, because failure: PhotoFailure?) -> String {
@@ -764,10 +722,6 @@ extension Words {
     return tr("Checking “{name}”: {percent} %", ["name": name, "percent": percent])
   }
 
-  package static func mergingBackup(_ name: String) -> String {
-    tr("Restoring “{name}”…", ["name": name])
-  }
-
   /// What is in a backup.
   package static func summary(of content: BackupContent, in name: String) -> String {
     var parts = [
@@ -851,10 +805,6 @@ extension Words {
   package static func day(_ day: CalendarDay) -> String {
     let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
     return written(noon, "%x") ?? day.text
-  }
-
-  package static func tripsCounted(_ count: Int) -> String {
-    tr("{number} trip", plural: "{number} trips", count: count, ["number": number(count)])
   }
 
   /// How far a stop is from the one before it.

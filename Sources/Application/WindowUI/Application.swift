@@ -9,29 +9,23 @@ import Widgets
 /// The application: a single instance, its window, and the command line.
 package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
-  private let identity: Identity
+  private let id: String
+  private let version: String
+  private let website: String
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
   /// Called with the session bus, if there is one, when this is the first process and GTK has started.
   package var onStartUp: (OpaquePointer?) -> Void = { _ in }
 
-  package struct Identity: Sendable {
-    package var id: String
-    package var version: String
-    package var website: String
-    package init(id: String, version: String, website: String) {
-      self.id = id
-      self.version = version
-      self.website = website
-    }
-  }
-
   /// `makeContext` is called once, for the first window.
-  package init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
-    self.identity = identity
+  package init(
+    id: String, version: String, website: String,
+    makeContext: @escaping (Application) -> Context?
+  ) {
+    (self.id, self.version, self.website) = (id, version, website)
     self.makeContext = makeContext
-    let application = adw_application_new(identity.id, G_APPLICATION_HANDLES_OPEN)!
+    let application = adw_application_new(id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
     addOptions()
     application.on("startup") { [weak self] in self?.startUp() }
@@ -77,7 +71,7 @@ extension Application {
     g_application_set_option_context_summary(
       application.pointer.cast(), tr("A world map with a photo album of every place you pin."))
     application.pointer.on("handle-local-options") {
-      [version = identity.version] (options: OpaquePointer) -> Int32 in
+      [version] (options: OpaquePointer) -> Int32 in
       guard g_variant_dict_contains(options.cast(), "version") != 0 else { return -1 }
       print("virtual-tourist \(version)")
       return 0
@@ -86,7 +80,7 @@ extension Application {
 
   private func startUp() {
     onStartUp(sessionBus)
-    gtk_window_set_default_icon_name(identity.id)
+    gtk_window_set_default_icon_name(id)
     endAtSignals()
     application.pointer.addAction("quit") { [weak self] in self?.window?.closing.closeSafely() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
@@ -141,7 +135,8 @@ extension Application {
       } else if let request = PlaceRequest(address) {
         window?.show(request)
       } else {
-        window?.toaster.show(Words.cannotOpen(address))
+        window?.toaster.show(
+          tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))]))
       }
     }
     window?.files.take(files)
@@ -156,10 +151,10 @@ extension Application {
     guard let window else { return }
     let layout = Layout("about")
     let about = layout["dialog"]
-    about.set("application-icon", to: identity.id)
-    about.set("version", to: identity.version)
-    about.set("website", to: identity.website)
-    about.set("issue-url", to: "\(identity.website)/issues")
+    about.set("application-icon", to: id)
+    about.set("version", to: version)
+    about.set("website", to: website)
+    about.set("issue-url", to: "\(website)/issues")
     Dialog.addLegalSection(
       tr("Map"), tr("© OpenStreetMap contributors"),
       tr(

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
-import TravelModel
 import Widgets
 
 /// The preferences, which apply at once.
@@ -51,7 +50,7 @@ final class Preferences {
     for key: Settings.Key in [.prefetch, .placeWords, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
-    gtk_editable_set_text(contact.cast(), settings.contact)
+    gtk_editable_set_text(contact.cast(), settings[.contact])
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
     MenuKeys.keepMenusInSight(of: dialog)
@@ -65,7 +64,7 @@ final class Preferences {
 
   private static func use(_ contact: Widget, in settings: Settings) {
     let typed = String(cString: gtk_editable_get_text(contact.cast()))
-    if settings.contact != typed { settings.contact = typed }
+    if settings[.contact] != typed { settings[.contact] = typed }
   }
 
   /// Connects the row of the folder with the user's own pictures.
@@ -106,19 +105,13 @@ private final class TileRows {
       layout["tiles"],
       [
         (
-          value: .openStreetMap, name: tr("OpenStreetMap"),
-          meaning: tr("Loaded from openstreetmap.org as you look around")
+          .openStreetMap, tr("OpenStreetMap"),
+          tr("Loaded from openstreetmap.org as you look around")
         ),
-        (
-          value: .custom, name: tr("Your Own Server"),
-          meaning: tr("Loaded from a server of your choice")
-        ),
-        (
-          value: .offline, name: tr("Offline Map"),
-          meaning: tr("Drawn on this computer, without a network")
-        ),
+        (.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
+        (.offline, tr("Offline Map"), tr("Drawn on this computer, without a network")),
       ], chosen: settings.tileChoice)
-    gtk_editable_set_text(address.cast(), settings.tileAddress)
+    gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
       address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
@@ -147,7 +140,7 @@ private final class TileRows {
 
   private func useAddress() {
     guard case .success(let template) = typed else { return }
-    if settings.tileAddress != template.text { settings.tileAddress = template.text }
+    if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
     if settings.tileChoice != .custom { settings.tileChoice = .custom }
   }
 

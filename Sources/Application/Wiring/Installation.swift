@@ -14,11 +14,7 @@ struct Installation {
 
   /// Finds the data relative to the program, so that an installation can be moved.
   static func ofRunningProgram() -> Installation {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = buffer.withUnsafeMutableBytes {
-      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    let program = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+    let program = g_file_read_link("/proc/self/exe", nil).map { String(adopting: $0) } ?? ""
     let prefix = program.split(separator: "/").dropLast(2).joined(separator: "/")
     return Installation(share: "/\(prefix)/share")
   }

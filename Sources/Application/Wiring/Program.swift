@@ -28,14 +28,11 @@ public enum Program {
     MainLoop.adoptMainQueue()
     let commands = CommandService()
     let application = Application(
-      Application.Identity(
-        id: Installation.applicationID, version: Installation.version,
-        website: Installation.website)
+      id: Installation.applicationID, version: Installation.version, website: Installation.website
     ) { application in
-      Wiring.parts(of: installation, hasSessionBus: application.hasSessionBus).map { parts in
-        commands.runner = Wiring.runner(of: parts)
-        return Wiring.context(of: parts)
-      }
+      let context = Wiring.context(of: installation, hasSessionBus: application.hasSessionBus)
+      commands.runner = context.map(Wiring.runner(of:))
+      return context
     }
     application.onStartUp = { sessionBus in
       GraphicsCard.letOthersUseOpenGL()

@@ -4,14 +4,14 @@ import GLibBridge
 import Glibc
 import TouristSession
 import Widgets
+import WindowUI
 
 /// Commands, in the program that is running or without a window.
 extension Wiring {
-  static func runner(of parts: Parts) -> CommandRunner {
+  static func runner(of context: Context) -> CommandRunner {
     CommandRunner(
-      session: parts.session, pictures: pictureMap(of: parts.sources), settings: parts.settings,
-      flickrKey: parts.flickrKey,
-      version: Installation.version)
+      session: context.session, pictures: context.pictures, settings: context.settings,
+      flickrKey: context.flickrKey, version: context.version)
   }
 
   /// Runs a command and returns how it ended; no display is needed.
@@ -20,7 +20,8 @@ extension Wiring {
   ) -> ExitStatus {
     let request: CommandRequest
     do throws(CommandRequest.Flaw) {
-      request = try CommandRequest(arguments, in: currentFolder)
+      let folder = getcwd(nil, 0).map { String(adopting: $0) } ?? "/"
+      request = try CommandRequest(arguments, in: folder)
     } catch {
       Installation.complain("virtual-tourist: \(Words.sentence(for: error))")
       return .misused
@@ -40,8 +41,8 @@ extension Wiring {
     _ request: CommandRequest, _ installation: Installation
   ) -> ExitStatus {
     MainLoop.adoptMainQueue()
-    let parts = parts(of: installation, hasSessionBus: RunningProgram.hasSessionBus)
-    guard let parts else { return .failed }
+    let context = context(of: installation, hasSessionBus: RunningProgram.hasSessionBus)
+    guard let context else { return .failed }
     let output = CommandOutput(
       output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO), isJSON: request.isJSON)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -55,20 +56,13 @@ extension Wiring {
     let loop = g_main_loop_new(nil, 0)
     var status = ExitStatus.failed
     Task {
-      let runner = runner(of: parts)
-      await parts.session.open(isVisit: true)
-      status = await runner.run(request, to: output)
-      try? await parts.session.close()
+      await context.session.open(isVisit: true)
+      status = await runner(of: context).run(request, to: output)
+      try? await context.session.close()
       g_main_loop_quit(loop)
     }
     g_main_loop_run(loop)
     g_main_loop_unref(loop)
     return status
-  }
-
-  private static var currentFolder: String {
-    guard let folder = getcwd(nil, 0) else { return "/" }
-    defer { free(folder) }
-    return String(cString: folder)
   }
 }

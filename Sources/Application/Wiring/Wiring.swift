@@ -1,37 +1,26 @@
 import CGLib
+import DrawnPostcards
 import Files
 import GLibBridge
 import Glibc
 import Imaging
 import OwnPictures
-import PhotoSources
+package import PhotoSources
 import PlaceArticles
-import Places
+package import Places
 import Secrets
 import SoupHTTP
 import TouristSession
 package import TravelModel
-import WebServices
+package import WebServices
 import Widgets
 import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
-  /// What works with and without windows.
-  struct Parts {
-    let settings: Settings
-    let session: Session
-    let sources: [any PhotoSource]
-    let flickrKey: FlickrKey
-    let network: NetworkWatch
-    let client: SoupClient
-    let downloader: Downloader
-  }
-
-  /// Makes the parts; nil, with a message, where the installation is incomplete.
-  static func parts(
-    of installation: Installation, hasSessionBus: Bool
-  ) -> Parts? {
+  /// Makes what windows and commands work with; nil, with a message, where the installation is
+  /// incomplete.
+  static func context(of installation: Installation, hasSessionBus: Bool) -> Context? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
     guard let settings else {
       Installation.complain(
@@ -40,9 +29,9 @@ package enum Wiring {
     }
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
-    let client = SoupClient(userAgent: Installation.userAgent(contact: settings.contact))
+    let client = SoupClient(userAgent: Installation.userAgent(contact: settings[.contact]))
     settings.onChange(of: .contact) {
-      client.userAgent = Installation.userAgent(contact: settings.contact)
+      client.userAgent = Installation.userAgent(contact: settings[.contact])
     }
     let downloader = Downloader(client: client)
     let network = NetworkWatch(watch: Network.onReturn)
@@ -56,14 +45,13 @@ package enum Wiring {
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let sources = sources(
-      client: client, downloader: downloader,
-      options: SourceOptions(
-        commonsEndpoint: { await settings.commonsEndpoint },
-        wikipediaEndpoint: { await settings.wikipediaEndpoint },
-        flickrEndpoint: { await settings.flickrEndpoint },
-        flickrKey: { await flickrKey.key() },
-        picturesFolder: { await settings.picturesFolder }),
-      world: world, languages: languages, cacheFolder: Installation.cacheFolder)
+      client: client, downloader: downloader, world: world, languages: languages,
+      cacheFolder: Installation.cacheFolder,
+      commonsEndpoint: { await settings[.commonsEndpoint] },
+      wikipediaEndpoint: { await settings[.wikipediaEndpoint] },
+      flickrEndpoint: { await settings[.flickrEndpoint] },
+      flickrKey: { await flickrKey.key() },
+      picturesFolder: { await settings.picturesFolder })
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
@@ -72,23 +60,38 @@ package enum Wiring {
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
       words: wordKeeper(client: client, network: network, language: languages.first, settings),
-      prefetches: { settings.prefetches })
-    return Parts(
-      settings: settings, session: session, sources: sources, flickrKey: flickrKey,
-      network: network, client: client, downloader: downloader)
+      prefetches: { settings[.prefetch] })
+    return Context(
+      version: Installation.version, session: session, pictures: pictureMap(of: sources),
+      flickrKey: flickrKey, network: network, settings: settings,
+      cacheFolder: Installation.cacheFolder,
+      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
+      fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// Makes what the windows work with.
-  static func context(of parts: Parts) -> Context {
-    let client = parts.client
-    return Context(
-      version: Installation.version, session: parts.session,
-      pictures: pictureMap(of: parts.sources), flickrKey: parts.flickrKey,
-      network: parts.network, settings: parts.settings, cacheFolder: Installation.cacheFolder,
-      decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
-      largeImages: largeImages(
-        downloader: parts.downloader.withOwnQueue(), settings: parts.settings),
-      fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  /// Makes the sources; what settings may change is asked for at each use.
+  package static func sources(
+    client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search, world: World,
+    languages: [String], cacheFolder: String,
+    commonsEndpoint: @escaping @Sendable () async -> String,
+    wikipediaEndpoint: @escaping @Sendable () async -> String,
+    flickrEndpoint: @escaping @Sendable () async -> String,
+    flickrKey: @escaping @Sendable () async -> String?,
+    picturesFolder: @escaping @Sendable () async -> String?
+  ) -> [any PhotoSource] {
+    [
+      CommonsSource(
+        client: client, downloader: downloader, language: languages.first ?? "en", retry: retry,
+        endpoint: commonsEndpoint, wikipedia: wikipediaEndpoint),
+      FlickrSource(
+        client: client, downloader: downloader, retry: retry, endpoint: flickrEndpoint,
+        key: flickrKey),
+      PostcardSource(
+        outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
+        languages: languages, title: { await world.name(of: $0, languages: languages) },
+        now: { Double(time(nil)) }),
+      PicturesSource(cacheFolder: cacheFolder, folder: picturesFolder),
+    ]
   }
 
   private static func wordKeeper(
@@ -96,16 +99,16 @@ package enum Wiring {
   ) -> WordKeeper {
     let source = WikiWords(client: client, language: language ?? "en") {
       switch $0 {
-      case .wikipedia: await settings.wikipediaEndpoint
-      case .wikivoyage: await settings.wikivoyageEndpoint
+      case .wikipedia: await settings[.wikipediaEndpoint]
+      case .wikivoyage: await settings[.wikivoyageEndpoint]
       }
     }
     return WordKeeper(source: source, network: network) {
-      (settings.asksForWords, Double(settings.searchRadius))
+      (settings[.placeWords], Double(settings.searchRadius))
     }
   }
 
-  static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
+  private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
     let own = sources.lazy.compactMap { $0 as? PicturesSource }.first!
     return PictureMap(
       PictureMap.Source(
@@ -126,8 +129,8 @@ package enum Wiring {
   /// The API address of a source; empty for sources without one.
   private static func endpoint(of source: String, in settings: Settings) -> String {
     switch source {
-    case CommonsSource.name: settings.commonsEndpoint
-    case FlickrSource.name: settings.flickrEndpoint
+    case CommonsSource.name: settings[.commonsEndpoint]
+    case FlickrSource.name: settings[.flickrEndpoint]
     default: ""
     }
   }

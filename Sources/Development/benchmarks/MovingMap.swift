@@ -115,7 +115,7 @@ enum MovingMap {
       let loader = TileLoader(template: template, cacheFolder: nil) { address, _ in
         .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil, lifetime: nil)
       }
-      material.showTiles(of: .custom(template), loader: loader)
+      material.showTiles(by: loader)
     }
     Task {
       if kind == .trips {

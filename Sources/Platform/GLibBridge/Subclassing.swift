@@ -38,7 +38,7 @@ private final class WeakCompanion {
   init(_ companion: AnyObject) { self.companion = companion }
 }
 
-/// The companion of an object, if it has one and that is alive.
+/// The companion of an object, if it has one of that kind and that is alive.
 @MainActor
 public func companion<Companion: AnyObject>(
   of object: UnsafeMutableRawPointer, as _: Companion.Type
@@ -46,8 +46,8 @@ public func companion<Companion: AnyObject>(
   let data = g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), companionKey)
   guard let data else { return nil }
   let attached = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue()
-  guard let weakly = attached as? WeakCompanion else { return (attached as! Companion) }
-  return weakly.companion.map { $0 as! Companion }
+  guard let weakly = attached as? WeakCompanion else { return attached as? Companion }
+  return weakly.companion as? Companion
 }
 
 @MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")

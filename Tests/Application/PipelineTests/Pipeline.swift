@@ -51,13 +51,12 @@ final class Pipeline {
     let albums = AlbumRegistry(
       sources: Wiring.sources(
         client: client, downloader: downloader, retry: .quick(attempts: 3),
-        options: SourceOptions(
-          commonsEndpoint: { await settings.commons() },
-          wikipediaEndpoint: { await settings.wikipedia() },
-          flickrEndpoint: { await settings.flickr() },
-          flickrKey: { await settings.key() },
-          picturesFolder: { await settings.pipeline?.picturesFolder }),
-        world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
+        world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache",
+        commonsEndpoint: { await settings.commons() },
+        wikipediaEndpoint: { await settings.wikipedia() },
+        flickrEndpoint: { await settings.flickr() },
+        flickrKey: { await settings.key() },
+        picturesFolder: { await settings.pipeline?.picturesFolder }),
       check: { (path, looks) async throws(PictureFailure) in
         let findsCopies = await settings.findsCopies
         return try await Wiring.content(of: path, looks: looks && findsCopies)

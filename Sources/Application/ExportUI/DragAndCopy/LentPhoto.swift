@@ -5,7 +5,6 @@ import GLibBridge
 import Glibc
 import Imaging
 package import TravelModel
-import Widgets
 
 /// A photo for other programs, which never get the library's own files: they could change them.
 package struct LentPhoto: Sendable {

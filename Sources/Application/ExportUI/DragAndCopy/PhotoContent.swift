@@ -74,11 +74,9 @@ private final class PhotoContent {
       return try await write(files: copies, as: type, to: stream)
     }
     guard let texture = await PhotoContent.texture(of: copies[0]) else { throw Failure() }
-    var value = GValue()
-    g_value_init(&value, gdk_texture_get_type())
-    defer { g_value_unset(&value) }
-    g_value_set_object(&value, texture.pointer.raw)
-    try await serialize(&value, as: type, to: stream)
+    try await serialize(gdk_texture_get_type(), as: type, to: stream) {
+      g_value_set_object($0, texture.pointer.raw)
+    }
   }
 
   private struct Failure: Error {}
@@ -104,20 +102,22 @@ private final class PhotoContent {
     }
     defer { g_slist_free_full(list) { g_object_unref($0) } }
     let boxed = UnsafeMutableRawPointer(gdk_file_list_new_from_list(list)!)
-    var value = GValue()
-    g_value_init(&value, gdk_file_list_get_type())
-    defer { g_value_unset(&value) }
-    g_value_take_boxed(&value, boxed)
-    try await serialize(&value, as: type, to: stream)
+    try await serialize(gdk_file_list_get_type(), as: type, to: stream) {
+      g_value_take_boxed($0, boxed)
+    }
   }
 
   private func serialize(
-    _ value: UnsafeMutablePointer<GValue>, as type: String,
-    to stream: UnsafeMutablePointer<GOutputStream>
+    _ kind: GType, as type: String, to stream: UnsafeMutablePointer<GOutputStream>,
+    fill: (UnsafeMutablePointer<GValue>) -> Void
   ) async throws {
+    var value = GValue()
+    g_value_init(&value, kind)
+    defer { g_value_unset(&value) }
+    fill(&value)
     _ = try await awaitingGIO { cancellable, ready, data in
       gdk_content_serialize_async(
-        stream, type, value, G_PRIORITY_DEFAULT, cancellable, ready, data)
+        stream, type, &value, G_PRIORITY_DEFAULT, cancellable, ready, data)
     } finish: { result, error in
       gdk_content_serialize_finish(result, error)
     }
@@ -126,8 +126,7 @@ private final class PhotoContent {
   private func write(
     text: String, to stream: UnsafeMutablePointer<GOutputStream>
   ) async throws {
-    let bytes = Array(text.utf8)
-    let kept = Bytes(adopting: g_bytes_new(bytes, gsize(bytes.count)))
+    let kept = Bytes(copying: text.utf8)
     _ = try await awaitingGIO { cancellable, ready, data in
       g_output_stream_write_bytes_async(
         stream, kept.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
@@ -199,10 +198,17 @@ package enum PhotoClipboard {
     let provider = PhotoContent.make(photos)
     let copies = await companion(of: provider.pointer.raw, as: PhotoContent.self)?.copies()
     guard copies != nil else {
-      return kept.pointer.activate(.showMessage, Words.notCopied(photos.count))
+      let sentence =
+        photos.count == 1
+        ? tr("The photo could not be copied.") : tr("The photos could not be copied.")
+      return kept.pointer.ask(.showMessage(sentence))
     }
     gdk_clipboard_set_content(gtk_widget_get_clipboard(kept.pointer), provider.pointer)
-    kept.pointer.activate(.showMessage, Words.copied(photos.count))
+    let sentence =
+      photos.count == 1
+      ? tr("Photo copied")
+      : tr("{count} photo copied", plural: "{count} photos copied", count: photos.count)
+    kept.pointer.ask(.showMessage(sentence))
   }
 }
 

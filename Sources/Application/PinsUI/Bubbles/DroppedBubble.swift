@@ -63,7 +63,7 @@ final class DroppedBubble {
       guard let self else { return }
       let map = bubble.layer.widget
       bubble.hide()
-      map.activate(.openAlbum, dropped.id.number)
+      map.ask(.openAlbum(dropped.id))
     }
     let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, texts, open)
     let album = session.albums.loadedAlbum(of: dropped.id)

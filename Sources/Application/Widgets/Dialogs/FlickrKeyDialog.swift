@@ -26,8 +26,7 @@ package final class FlickrKeyDialog {
     let layout = Layout("flickr-key")
     let dialog = FlickrKeyDialog(layout, over: parent, key: key, because: failure, onKey: onKey)
     attach(dialog, to: layout["dialog"])
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(dialog.entry)
+    Dialog.present(layout, over: parent, focus: dialog.entry)
   }
 
   private init(

@@ -20,8 +20,7 @@ package enum RenameDialog {
       }
       onName(written)
     }
-    Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(entry)
+    Dialog.present(layout, over: parent, focus: entry)
     // From the end, so that a long name is seen from its beginning.
     gtk_editable_select_region(entry.cast(), -1, 0)
   }

@@ -3,7 +3,6 @@ import Files
 package import GLibBridge
 import Glibc
 package import Imaging
-import TravelModel
 
 /// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {
@@ -61,16 +60,12 @@ package final class Thumbnails {
   /// The size to decode at for a width on screen.
   package static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
 
-  /// Drops all pictures: visible cells hold their textures, and the rest can be read again.
-  private func empty() {
-    (older, pictures, size) = ([:], [:], 0)
-  }
-
-  /// Empties the cache after a while without use.
+  /// Empties the cache after a while without use: visible cells hold their textures, and the rest can
+  /// be read again.
   private func scheduleCleanup() {
     cleanup?.cancel()
     cleanup = MainLoop.after(milliseconds: Thumbnails.idleTime) { [weak self] in
-      self?.empty()
+      if let self { (older, pictures, size) = ([:], [:], 0) }
       // Otherwise freed memory in small pieces stays with the process.
       Task { await WorkQueue.shared.run { _ = malloc_trim(0) } }
     }

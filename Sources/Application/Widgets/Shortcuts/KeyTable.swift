@@ -2,170 +2,149 @@ import GLibBridge
 
 /// All keys of the program, for the shortcut controllers and the shortcuts window alike.
 package enum KeyTable {
-  package static let groups: [(title: String, lines: [KeyLine])] = [
-    (
-      tr("Map"),
-      [
-        KeyLine(tr("Search"), ("<Control>f", NamedAction("win.search"))),
-        KeyLine(
-          tr("Select a search result"),
-          ("Down", SearchKey.next), ("Up", SearchKey.previous)),
-        KeyLine(
-          tr("Drop a pin at a search result"),
-          ("<Shift>Return <Shift>KP_Enter", SearchKey.dropPin)),
-        KeyLine(
-          tr("Go to a place worth seeing"), ("<Control>r", NamedAction("win.take-me-somewhere"))),
-        KeyLine(tr("Drop a pin in the centre"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
-        KeyLine(
-          tr("Move the map"),
-          ("Left KP_Left", MapKey.west), ("Right KP_Right", MapKey.east),
-          ("Up KP_Up", MapKey.north), ("Down KP_Down", MapKey.south)),
-        KeyLine(
-          tr("Zoom in and out"),
-          ("plus equal KP_Add", MapKey.zoomIn), ("minus KP_Subtract", MapKey.zoomOut)),
-        KeyLine(tr("Go to the pins"), ("Tab", nil)),
-        KeyLine(
-          tr("Go from pin to pin"), ("Left", nil), ("Right", nil), ("Up", nil), ("Down", nil)),
-        KeyLine(tr("Open the album of a pin"), ("Return", nil)),
-        KeyLine(tr("Start a slideshow of all places"), ("F5", TourKey.start)),
-        KeyLine(
-          tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
-        KeyLine(
-          tr("Put a pin that is being moved in the centre"),
-          ("Return KP_Enter", MoveKey.place)),
-        KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
-        KeyLine(tr("Close what is said of a place"), ("Escape", BubbleKey.close)),
-      ]
-    ),
-    (
-      tr("Places"),
-      [
-        KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
-        KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
-        KeyLine(tr("Open the album of a place"), ("Return", nil)),
-        KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
-        KeyLine(
-          tr("Select a place besides others"),
-          ("<Control>space", nil), ("space", PlaceRowKey.select)),
-        KeyLine(tr("Select all places"), ("<Control>a", nil)),
-        KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
-        KeyLine(
-          tr("Open the menu of a place in the list"),
-          ("Menu", PlaceRowKey.menu), ("<Shift>F10", PlaceRowKey.menu)),
-        KeyLine(tr("Leave the list of places"), ("Escape", PlacesKey.leave)),
-        KeyLine(
-          tr("Go back from a trip"), ("Escape", TripsKey.back), ("<Alt>Left Back", TripsKey.back)),
-        KeyLine(
-          tr("Move a stop of a trip up and down"),
-          ("<Alt>Up <Alt>KP_Up", StopKey.moveUp), ("<Alt>Down <Alt>KP_Down", StopKey.moveDown)),
-        KeyLine(
-          tr("Show a stop or a trip on the map"), ("<Control>m", StopKey.showOnMap),
-          ("<Control>m", TripRowKey.showOnMap)),
-        KeyLine(
-          tr("Remove a stop from its trip, or a trip"), ("Delete KP_Delete", StopKey.remove),
-          ("Delete KP_Delete", TripRowKey.remove)),
-        KeyLine(
-          tr("Open the menu of a stop or a trip"),
-          ("Menu", StopKey.menu), ("<Shift>F10", StopKey.menu), ("Menu", TripRowKey.menu),
-          ("<Shift>F10", TripRowKey.menu)),
-      ]
-    ),
-    (
-      tr("Album"),
-      [
-        KeyLine(
-          tr("Go back to the map"),
-          ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
-        KeyLine(tr("View a photo"), ("Return", nil), ("space", PhotoKey.view)),
-        KeyLine(tr("Remove the selected photos"), ("Delete KP_Delete", PhotoKey.remove)),
-        KeyLine(tr("Keep the selected photos as favourites"), ("<Control>d", PhotoKey.favorite)),
-        KeyLine(tr("Copy the selected photos"), ("<Control>c", PhotoKey.copy)),
-        KeyLine(
-          tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
-        ),
-        KeyLine(
-          tr("Make the photos larger and smaller"),
-          ("<Control>plus <Control>equal <Control>KP_Add", AlbumKey.larger),
-          ("<Control>minus <Control>KP_Subtract", AlbumKey.smaller)),
-        KeyLine(
-          tr("Show the photos in their usual size"),
-          ("<Control>0 <Control>KP_0", AlbumKey.usualSize)),
-        KeyLine(tr("Rename the place"), ("F2", NamedAction("album.rename"))),
-        KeyLine(tr("Start a slideshow"), ("F5", NamedAction("album.slideshow"))),
-        KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
-        KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
-      ]
-    ),
-    (
-      tr("Photo"),
-      [
-        KeyLine(
-          tr("Go to the previous and the next photo"),
-          ("Left KP_Left", ViewerKey.left), ("Right KP_Right", ViewerKey.right)),
-        KeyLine(
-          tr("Go one photo back and forward"),
-          ("Page_Up", ViewerKey.previous), ("Page_Down", ViewerKey.next)),
-        KeyLine(
-          tr("Go to the first and the last photo"),
-          ("Home KP_Home", ViewerKey.first), ("End KP_End", ViewerKey.last)),
-        KeyLine(
-          tr("Zoom in and out"),
-          ("plus equal KP_Add <Control>plus <Control>equal <Control>KP_Add", ViewerKey.zoomIn),
-          ("minus KP_Subtract <Control>minus <Control>KP_Subtract", ViewerKey.zoomOut)),
-        KeyLine(
-          tr("Fit the window, or zoom to 100 %"),
-          ("0 KP_0 <Control>0 <Control>KP_0", ViewerKey.fit),
-          ("1 KP_1 <Control>1 <Control>KP_1", ViewerKey.showPixels)),
-        KeyLine(tr("Zoom to 200 %"), ("<Control>2", ViewerKey.doublePixels)),
-        KeyLine(
-          tr("Move the picture to the side"),
-          ("<Control>Left", ViewerKey.panLeft), ("<Control>Right", ViewerKey.panRight)),
-        KeyLine(
-          tr("Move the picture up and down"),
-          ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
-        KeyLine(tr("Show or hide the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
-        KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
-        KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
-        KeyLine(tr("Pause a slideshow"), ("space", ViewerKey.pause)),
-        KeyLine(
-          tr("Show the properties of the photo"),
-          ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
-        KeyLine(
-          tr("Go back"),
-          ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
-      ]
-    ),
-    (
-      tr("Photo Actions"),
-      [
-        KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
-        KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
-        KeyLine(tr("Open it in another program"), ("<Control>o", NamedAction("viewer.open-with"))),
-        KeyLine(
-          tr("Set it as the background"), ("<Control>F8", NamedAction("viewer.set-background"))),
-        KeyLine(tr("Show its place on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
-        KeyLine(
-          tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
-        KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
-        KeyLine(
-          tr("Open the menu of the photo"), ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)
-        ),
-      ]
-    ),
-    (
-      tr("General"),
-      [
-        KeyLine(tr("Undo the last change"), ("<Control>z", UndoKey.undo)),
-        KeyLine(tr("Do again what was undone"), ("<Control><Shift>z", UndoKey.redo)),
-        KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
-        KeyLine(
-          tr("Show the keyboard shortcuts"),
-          ("<Control>question", NamedAction("win.show-shortcuts"))
-        ),
-        KeyLine(tr("Close the window"), ("<Control>w", NamedAction("window.close"))),
-        KeyLine(tr("Quit"), ("<Control>q", NamedAction("app.quit"))),
-      ]
-    ),
+  package static let groups: KeyValuePairs<String, [KeyLine]> = [
+    tr("Map"): [
+      KeyLine(tr("Search"), ("<Control>f", NamedAction("win.search"))),
+      KeyLine(tr("Select a search result"), ("Down", SearchKey.next), ("Up", SearchKey.previous)),
+      KeyLine(
+        tr("Drop a pin at a search result"),
+        ("<Shift>Return <Shift>KP_Enter", SearchKey.dropPin)),
+      KeyLine(
+        tr("Go to a place worth seeing"),
+        ("<Control>r", NamedAction("win.take-me-somewhere"))),
+      KeyLine(tr("Drop a pin in the centre"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
+      KeyLine(
+        tr("Move the map"),
+        ("Left KP_Left", MapKey.west), ("Right KP_Right", MapKey.east), ("Up KP_Up", MapKey.north),
+        ("Down KP_Down", MapKey.south)),
+      KeyLine(
+        tr("Zoom in and out"),
+        ("plus equal KP_Add", MapKey.zoomIn), ("minus KP_Subtract", MapKey.zoomOut)),
+      KeyLine(tr("Go to the pins"), ("Tab", nil)),
+      KeyLine(tr("Go from pin to pin"), ("Left", nil), ("Right", nil), ("Up", nil), ("Down", nil)),
+      KeyLine(tr("Open the album of a pin"), ("Return", nil)),
+      KeyLine(tr("Start a slideshow of all places"), ("F5", TourKey.start)),
+      KeyLine(
+        tr("Open the menu of a place"),
+        ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
+      KeyLine(
+        tr("Put a pin that is being moved in the centre"),
+        ("Return KP_Enter", MoveKey.place)),
+      KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
+      KeyLine(tr("Close what is said of a place"), ("Escape", BubbleKey.close)),
+    ],
+    tr("Places"): [
+      KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
+      KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
+      KeyLine(tr("Open the album of a place"), ("Return", nil)),
+      KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
+      KeyLine(
+        tr("Select a place besides others"),
+        ("<Control>space", nil), ("space", PlaceRowKey.select)),
+      KeyLine(tr("Select all places"), ("<Control>a", nil)),
+      KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
+      KeyLine(
+        tr("Open the menu of a place in the list"),
+        ("Menu", PlaceRowKey.menu), ("<Shift>F10", PlaceRowKey.menu)),
+      KeyLine(tr("Leave the list of places"), ("Escape", PlacesKey.leave)),
+      KeyLine(
+        tr("Go back from a trip"),
+        ("Escape", TripsKey.back), ("<Alt>Left Back", TripsKey.back)),
+      KeyLine(
+        tr("Move a stop of a trip up and down"),
+        ("<Alt>Up <Alt>KP_Up", StopKey.moveUp), ("<Alt>Down <Alt>KP_Down", StopKey.moveDown)),
+      KeyLine(
+        tr("Show a stop or a trip on the map"),
+        ("<Control>m", StopKey.showOnMap), ("<Control>m", TripRowKey.showOnMap)),
+      KeyLine(
+        tr("Remove a stop from its trip, or a trip"),
+        ("Delete KP_Delete", StopKey.remove), ("Delete KP_Delete", TripRowKey.remove)),
+      KeyLine(
+        tr("Open the menu of a stop or a trip"),
+        ("Menu", StopKey.menu), ("<Shift>F10", StopKey.menu), ("Menu", TripRowKey.menu),
+        ("<Shift>F10", TripRowKey.menu)),
+    ],
+    tr("Album"): [
+      KeyLine(
+        tr("Go back to the map"),
+        ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
+      KeyLine(tr("View a photo"), ("Return", nil), ("space", PhotoKey.view)),
+      KeyLine(tr("Remove the selected photos"), ("Delete KP_Delete", PhotoKey.remove)),
+      KeyLine(tr("Keep the selected photos as favourites"), ("<Control>d", PhotoKey.favorite)),
+      KeyLine(tr("Copy the selected photos"), ("<Control>c", PhotoKey.copy)),
+      KeyLine(
+        tr("Open the menu of a photo"),
+        ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)),
+      KeyLine(
+        tr("Make the photos larger and smaller"),
+        ("<Control>plus <Control>equal <Control>KP_Add", AlbumKey.larger),
+        ("<Control>minus <Control>KP_Subtract", AlbumKey.smaller)),
+      KeyLine(
+        tr("Show the photos in their usual size"),
+        ("<Control>0 <Control>KP_0", AlbumKey.usualSize)),
+      KeyLine(tr("Rename the place"), ("F2", NamedAction("album.rename"))),
+      KeyLine(tr("Start a slideshow"), ("F5", NamedAction("album.slideshow"))),
+      KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
+      KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
+    ],
+    tr("Photo"): [
+      KeyLine(
+        tr("Go to the previous and the next photo"),
+        ("Left KP_Left", ViewerKey.left), ("Right KP_Right", ViewerKey.right)),
+      KeyLine(
+        tr("Go one photo back and forward"),
+        ("Page_Up", ViewerKey.previous), ("Page_Down", ViewerKey.next)),
+      KeyLine(
+        tr("Go to the first and the last photo"),
+        ("Home KP_Home", ViewerKey.first), ("End KP_End", ViewerKey.last)),
+      KeyLine(
+        tr("Zoom in and out"),
+        ("plus equal KP_Add <Control>plus <Control>equal <Control>KP_Add", ViewerKey.zoomIn),
+        ("minus KP_Subtract <Control>minus <Control>KP_Subtract", ViewerKey.zoomOut)),
+      KeyLine(
+        tr("Fit the window, or zoom to 100 %"),
+        ("0 KP_0 <Control>0 <Control>KP_0", ViewerKey.fit),
+        ("1 KP_1 <Control>1 <Control>KP_1", ViewerKey.showPixels)),
+      KeyLine(tr("Zoom to 200 %"), ("<Control>2", ViewerKey.doublePixels)),
+      KeyLine(
+        tr("Move the picture to the side"),
+        ("<Control>Left", ViewerKey.panLeft), ("<Control>Right", ViewerKey.panRight)),
+      KeyLine(
+        tr("Move the picture up and down"),
+        ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
+      KeyLine(tr("Show or hide the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
+      KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
+      KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
+      KeyLine(tr("Pause a slideshow"), ("space", ViewerKey.pause)),
+      KeyLine(
+        tr("Show the properties of the photo"),
+        ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
+      KeyLine(tr("Go back"), ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
+    ],
+    tr("Photo Actions"): [
+      KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
+      KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
+      KeyLine(tr("Open it in another program"), ("<Control>o", NamedAction("viewer.open-with"))),
+      KeyLine(
+        tr("Set it as the background"),
+        ("<Control>F8", NamedAction("viewer.set-background"))),
+      KeyLine(tr("Show its place on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
+      KeyLine(tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
+      KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
+      KeyLine(
+        tr("Open the menu of the photo"),
+        ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)),
+    ],
+    tr("General"): [
+      KeyLine(tr("Undo the last change"), ("<Control>z", UndoKey.undo)),
+      KeyLine(tr("Do again what was undone"), ("<Control><Shift>z", UndoKey.redo)),
+      KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
+      KeyLine(
+        tr("Show the keyboard shortcuts"),
+        ("<Control>question", NamedAction("win.show-shortcuts"))),
+      KeyLine(tr("Close the window"), ("<Control>w", NamedAction("window.close"))),
+      KeyLine(tr("Quit"), ("<Control>q", NamedAction("app.quit"))),
+    ],
   ]
 }
 

@@ -45,7 +45,7 @@ extension KeyTable {
   }
 
   fileprivate static var bindings: [KeyLine.Binding] {
-    groups.flatMap { $0.lines.flatMap(\.bindings) }
+    groups.flatMap { $0.value.flatMap(\.bindings) }
   }
 }
 

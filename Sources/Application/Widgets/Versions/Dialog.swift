@@ -11,27 +11,33 @@ package enum Dialog {
 
   private typealias CString = UnsafePointer<CChar>
   private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
-  private typealias Enabler = @convention(c) (OpaquePointer, CString, gboolean) -> Void
-  private typealias Labeller = @convention(c) (OpaquePointer, CString, CString) -> Void
+  private typealias Enabler = @convention(c) (Widget, CString, gboolean) -> Void
+  private typealias Labeller = @convention(c) (Widget, CString, CString) -> Void
   private typealias LegalAdder =
-    @convention(c) (OpaquePointer, CString, CString, GtkLicense, CString) -> Void
-  private typealias ToastAdder = @convention(c) (OpaquePointer, OpaquePointer) -> Void
+    @convention(c) (Widget, CString, CString, GtkLicense, CString) -> Void
+  private typealias ToastAdder = @convention(c) (Widget, OpaquePointer) -> Void
 
-  /// Shows the dialog of a layout over the window that a widget is in.
-  package static func present(_ layout: Layout, over parent: Widget) {
-    present(layout["dialog"], over: parent)
+  /// A function of sheets, or else the one of windows that does the same.
+  private static func function<Function>(_ newer: String, or older: String) -> Function {
+    newerSymbol(newer) ?? newerSymbol(older)!
   }
 
-  /// Shows a dialog, which is a sheet or a window.
-  static func present(_ dialog: Widget, over parent: Widget) {
+  /// Shows the dialog of a layout over the window that a widget is in, with the keyboard at one of its
+  /// widgets.
+  package static func present(_ layout: Layout, over parent: Widget, focus: Widget? = nil) {
+    let dialog = layout["dialog"]
     let isWindow = g_type_check_instance_is_a(dialog.cast(), gtk_window_get_type()) != 0
-    if !isWindow, let presentSheet { return presentSheet(dialog, parent) }
-    gtk_window_set_modal(dialog.cast(), 1)
-    gtk_window_set_transient_for(dialog.cast(), parent.window)
-    Focus.comesBackFromPopovers(of: dialog)
-    // GTK 4.8 sends a change of the focus to an entry that is already freed.
-    dialog.on("unmap") { gtk_window_set_focus(dialog.cast(), nil) }
-    gtk_window_present(dialog.cast())
+    if !isWindow, let presentSheet {
+      presentSheet(dialog, parent)
+    } else {
+      gtk_window_set_modal(dialog.cast(), 1)
+      gtk_window_set_transient_for(dialog.cast(), parent.window)
+      Focus.comesBackFromPopovers(of: dialog)
+      // GTK 4.8 sends a change of the focus to an entry that is already freed.
+      dialog.on("unmap") { gtk_window_set_focus(dialog.cast(), nil) }
+      gtk_window_present(dialog.cast())
+    }
+    if let focus { gtk_widget_grab_focus(focus) }
   }
 
   /// Shows the question of a layout and waits for its answer; nil where it goes with its window.
@@ -58,42 +64,32 @@ package enum Dialog {
 
   /// Enables or disables an answer to a question.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
-    if let enable: Enabler = newerSymbol("adw_alert_dialog_set_response_enabled") {
-      enable(dialog.cast(), answer, isEnabled.gboolean)
-    } else {
-      adw_message_dialog_set_response_enabled(dialog.cast(), answer, isEnabled.gboolean)
-    }
+    let enable: Enabler = function(
+      "adw_alert_dialog_set_response_enabled", or: "adw_message_dialog_set_response_enabled")
+    enable(dialog, answer, isEnabled.gboolean)
   }
 
   /// Says what an answer to a question does.
   package static func setLabel(_ label: String, answer: String, of dialog: Widget) {
-    if let set: Labeller = newerSymbol("adw_alert_dialog_set_response_label") {
-      set(dialog.cast(), answer, label)
-    } else {
-      adw_message_dialog_set_response_label(dialog.cast(), answer, label)
-    }
+    let set: Labeller = function(
+      "adw_alert_dialog_set_response_label", or: "adw_message_dialog_set_response_label")
+    set(dialog, answer, label)
   }
 
   /// Shows a toast in the preferences.
   package static func addToast(_ text: String, to preferences: Widget) {
-    let toast = adw_toast_new(markup(text))!
-    if let add: ToastAdder = newerSymbol("adw_preferences_dialog_add_toast") {
-      add(preferences.cast(), toast)
-    } else {
-      adw_preferences_window_add_toast(preferences.cast(), toast)
-    }
+    let add: ToastAdder = function(
+      "adw_preferences_dialog_add_toast", or: "adw_preferences_window_add_toast")
+    add(preferences, adw_toast_new(markup(text))!)
   }
 
   /// Adds to the page of copyrights and licences of a program's description.
   package static func addLegalSection(
     _ title: String, _ copyright: String, _ licence: String, to about: Widget
   ) {
-    if let add: LegalAdder = newerSymbol("adw_about_dialog_add_legal_section") {
-      add(about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
-    } else {
-      adw_about_window_add_legal_section(
-        about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
-    }
+    let add: LegalAdder = function(
+      "adw_about_dialog_add_legal_section", or: "adw_about_window_add_legal_section")
+    add(about, title, copyright, GTK_LICENSE_CUSTOM, licence)
   }
 
   /// The text of a layout, with the dialogs that the library has.

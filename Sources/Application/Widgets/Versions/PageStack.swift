@@ -25,7 +25,7 @@ package final class PageStack {
     }
     add(root, title: title)
     widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
-      self?.aimPresses()
+      self?.follow()
       self?.onChange()
     }
   }
@@ -77,15 +77,14 @@ package final class PageStack {
     }
   }
 
-  /// Lets presses reach the page that is shown alone: one that is on its way out would take along what
-  /// they open.
-  private func aimPresses() {
-    for (content, _, _) in pages { gtk_widget_set_can_target(content, (content == shown).gboolean) }
-  }
-
-  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
-  package func hidePagesFromAssistiveTools() {
-    for (content, _, _) in pages { content.setAccessibleHidden(content != shown) }
+  /// Lets presses and assistive tools reach the page that is shown alone.
+  ///
+  /// One that is on its way out would take along what presses open; GTK 4.8 hides none by itself.
+  private func follow() {
+    for (content, _, _) in pages {
+      gtk_widget_set_can_target(content, (content == shown).gboolean)
+      content.setAccessibleHidden(content != shown)
+    }
   }
 
   /// Leaves a header without the button that a navigation view adds; the pages have their own.

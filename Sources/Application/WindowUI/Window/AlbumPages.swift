@@ -151,7 +151,7 @@ extension AlbumPages {
 
   private func makeViewer() -> PhotoViewer {
     let viewer = PhotoViewer(
-      session: session, settings: main.context.settings, decoder: main.context.decoder,
+      session: session, settings: main.context.settings, decoder: main.decoder,
       thumbnails: main.thumbnails, largeImages: main.context.largeImages,
       breakpoints: main.breakpoints)
     // In the viewer, a swipe turns to the next photo.

@@ -7,41 +7,67 @@ import Widgets
 
 /// Backs the library up and restores it, one at a time, and shows how far that has come.
 final class BackupActions {
-  private let session: Session
-  private let settings: Settings
-  private let notices: NoticeBar
-  /// The program's version.
-  private let version: String
+  private unowned let main: MainWindow
   /// What is under way, and the user may end.
-  private var current: (progress: BackupProgress, task: Task<Void, Never>)?
+  private var current: (progress: BackupProgress, end: () async -> Void)?
 
-  init(context: Context, notices: NoticeBar) {
-    (session, settings, version) = (context.session, context.settings, context.version)
-    self.notices = notices
-  }
+  private var session: Session { main.session }
+  private var settings: Settings { main.context.settings }
 
-  var isBusy: Bool { current != nil }
+  init(_ main: MainWindow) { self.main = main }
 
-  /// Backs the library up into a file, and returns what is in it; nil where the user cancels.
-  func backUp(to path: String) async throws(BackupFailure) -> BackupContent? {
-    try await run({ Words.backingUp($0) }) {
-      [session, settings, version] progress throws(BackupFailure) in
-      try await session.backUp(
-        to: path, settings: settings.text, program: version, progress: progress)
+  /// Backs the library up into a file that the user chooses.
+  func backUp() {
+    guard session.map.isConnected, current == nil else { return }
+    Task {
+      let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
+      let path = await main.files.choose(purpose, tr("Back Up Library"), tr("_Back Up"))
+      guard let path else { return }
+      let content = await run({ Words.backingUp($0) }) {
+        [session, settings, version = main.context.version] progress throws(BackupFailure) in
+        try await session.backUp(
+          to: path, settings: settings.text, program: version, progress: progress)
+      }
+      if let content { main.toaster.show(Words.backedUp(content)) }
     }
   }
 
-  /// Reads a backup and checks it; nil where the user cancels.
-  func read(_ path: String, named name: String) async throws(BackupFailure) -> FoundBackup? {
-    try await run({ Words.checkingBackup(name, $0) }) { [session] progress throws(BackupFailure) in
+  /// Restores the library from a file that the user chooses.
+  func restore() async {
+    guard current == nil else { return }
+    if let path = await main.files.choose(.file, tr("Restore Library"), tr("_Open")) {
+      await restore(from: path)
+    }
+  }
+
+  /// Reads a backup, and asks what is to be done with it.
+  func restore(from path: String) async {
+    let name = FileTransfers.name(of: path)
+    let found = await run({ Words.checkingBackup(name, $0) }) {
+      [session] progress throws(BackupFailure) in
       try await session.readBackup(path, progress: progress)
     }
+    guard let found else { return }
+    let layout = Layout("restore")
+    layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
+    switch await Dialog.answer(to: layout, over: main.window) {
+    case "merge": await merge(found, named: name)
+    case "replace": await replaceLibrary(by: found)
+    default: await session.forget(found)
+    }
   }
 
-  /// Merges a backup; nil where the user cancels.
-  func merge(_ found: FoundBackup, named name: String) async throws(BackupFailure) -> MergedLibrary?
-  {
-    try await run({ _ in Words.mergingBackup(name) }) { [session] progress throws(BackupFailure) in
+  /// Cancels what is under way, and waits until nothing of it is left.
+  func stop() async {
+    current?.progress.cancel()
+    await current?.end()
+  }
+}
+
+extension BackupActions {
+  private func merge(_ found: FoundBackup, named name: String) async {
+    let merged = await run({ _ in tr("Restoring “{name}”…", ["name": name]) }) {
+      [session] progress throws(BackupFailure) in
       do throws(StoreError) {
         let merged = try await session.merge(found, progress: progress)
         await session.forget(found)
@@ -51,47 +77,56 @@ final class BackupActions {
         throw error == .cancelled ? .cancelled : .library(error)
       }
     }
+    guard let merged else { return }
+    main.forgetPictures()
+    // What can be undone is offered, in the same words.
+    if merged.step == nil { main.toaster.show(Words.merged(merged)) }
   }
 
-  /// Replaces the library, and returns where it is now; nil where there was none.
-  func replace(by found: FoundBackup) async throws(StoreError) -> String? {
+  private func replaceLibrary(by found: FoundBackup) async {
     let text = found.library.settings
-    let aside = try await session.replace(by: found, keeping: settings.text)
-    if let text { settings.replace(by: text) }
-    return aside
+    do throws(StoreError) {
+      let aside = try await session.replace(by: found, keeping: settings.text)
+      if let text { settings.replace(by: text) }
+      guard !main.isGone else { return }
+      main.forgetPictures()
+      guard let aside else { return main.toaster.show(tr("Library restored")) }
+      await Dialog.tell(
+        tr("Library Restored"),
+        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
+    } catch {
+      main.toaster.show(Words.sentence(for: error))
+    }
   }
 
-  /// Cancels what is under way, and waits until nothing of it is left.
-  func stop() async {
-    current?.progress.cancel()
-    await current?.task.value
-  }
-
+  /// Does work whose progress `words` tell; nil where the user cancels, where it fails, which is said,
+  /// or where the window is closed.
   private func run<Value: Sendable>(
     _ words: @escaping @MainActor @Sendable (BackupProgress.Step?) -> String,
     _ work: @escaping @MainActor (BackupProgress) async throws(BackupFailure) -> Value
-  ) async throws(BackupFailure) -> Value? {
-    guard !isBusy else { return nil }
+  ) async -> Value? {
+    guard current == nil else { return nil }
     let progress = BackupProgress { [weak self] step in
       Task { @MainActor in self?.show(words(step)) }
     }
-    let task = Task { () -> Result<Value, BackupFailure> in
-      do throws(BackupFailure) { return .success(try await work(progress)) } catch {
-        return .failure(error)
-      }
-    }
-    current = (progress, Task { _ = await task.value })
+    let task = Task { try await work(progress) }
+    current = (progress, { _ = await task.result })
     show(words(nil))
-    let outcome = await task.value
+    let outcome = await task.result
     current = nil
-    notices.remove(.movingLibrary)
-    if case .failure(.cancelled) = outcome { return nil }
-    return try outcome.get()
+    main.notices.remove(.movingLibrary)
+    switch outcome {
+    case .success(let value): return main.isGone ? nil : value
+    case .failure(let failure):
+      let sentence = (failure as? BackupFailure).flatMap(Words.sentence(for:))
+      if let sentence { main.toaster.show(sentence) }
+      return nil
+    }
   }
 
   private func show(_ text: String) {
     guard let progress = current?.progress else { return }
-    notices.add(
+    main.notices.add(
       Notice(
         id: .movingLibrary, text: text, remedy: (tr("Cancel"), { progress.cancel() })))
   }

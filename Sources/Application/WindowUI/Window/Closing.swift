@@ -120,7 +120,10 @@ final class Closing {
     let layout = Layout("quitting")
     let reason =
       session.map.savingFailure.map(Words.sentence(for:)) ?? tr("The library is not open.")
-    layout["dialog"].set("body", to: Words.lostPins(session.map.drafts.count, because: reason))
+    let what = tr(
+      "A pin is not saved and would be lost.",
+      plural: "{count} pins are not saved and would be lost.", count: session.map.drafts.count)
+    layout["dialog"].set("body", to: "\(what) \(reason)")
     switch await Dialog.answer(to: layout, over: window) {
     case "again":
       session.map.retrySaving()

@@ -9,14 +9,12 @@ import PlaceFiles
 import Synchronization
 import TouristSession
 import TravelModel
-import TravelStore
 import Widgets
 
-/// Files that are brought, by a drop, a menu or another program, and files that are made: places,
-/// pictures, and the library as a whole.
+/// Files that are brought, by a drop, a menu or another program, and files that are made.
 final class FileTransfers {
   private unowned let main: MainWindow
-  private let backups: BackupActions
+  private lazy var backups = BackupActions(main)
   /// Whether the user is asked what to take from where, or something is being taken.
   private var isTaking = false
   /// Files that were brought before the library was open, or while others are taken.
@@ -28,13 +26,14 @@ final class FileTransfers {
 
   init(_ main: MainWindow) {
     self.main = main
-    backups = BackupActions(context: main.context, notices: main.notices)
     main.addMapAction("import-places") { [weak self] in self?.takeInTurn { await $0.importPlaces() }
     }
     main.addMapAction("make-pins") { [weak self] in self?.takeInTurn { await $0.makePins() } }
-    main.addMapAction("restore-library") { [weak self] in self?.takeInTurn { await $0.restore() } }
+    main.addMapAction("restore-library") { [weak self] in
+      self?.takeInTurn { await $0.backups.restore() }
+    }
     main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
-    main.addMapAction("back-up-library") { [weak self] in self?.backUp() }
+    main.addMapAction("back-up-library") { [weak self] in self?.backups.backUp() }
     observer = Observer { [weak self] in self?.takeWaiting() }
   }
 
@@ -109,8 +108,10 @@ extension FileTransfers {
     guard !main.isGone else { return }
     await importPlaces(of: brought.places)
     await makePins(of: brought.pictures)
-    if brought.backups.count > 1 { return main.toaster.show(Words.oneBackupAtATime) }
-    if let backup = brought.backups.first { await restore(from: backup) }
+    if brought.backups.count > 1 {
+      return main.toaster.show(tr("Only one backup can be restored at a time."))
+    }
+    if let backup = brought.backups.first { await backups.restore(from: backup) }
   }
 
   /// The paths of dropped files; what is on no disk has an empty one, which nothing can read.
@@ -124,13 +125,12 @@ extension FileTransfers {
   }
 
   /// The path of a chosen file; nil where the user cancels, or where it is on no disk.
-  private func choose(
+  func choose(
     _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
   ) async -> String? {
-    let request = FileRequest(
-      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: nil)
-    guard let file = await FileChoosing.choose(request, over: main.window.cast()), !main.isGone
-    else { return nil }
+    let file = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel, in: nil, over: main.window.cast())
+    guard let file, !main.isGone else { return nil }
     guard let path = g_file_get_path(file.pointer) else {
       main.toaster.show(tr("Please choose a file on this computer."))
       return nil
@@ -138,7 +138,7 @@ extension FileTransfers {
     return String(adopting: path)
   }
 
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
@@ -210,19 +210,16 @@ extension FileTransfers {
   /// Makes pins of the user's own pictures, if the user wants that many.
   private func makePins() async {
     let settings = main.context.settings
-    if !settings.isOn(.pictures) { pictures.show() }
+    if !settings[.pictures] { pictures.show() }
     await pictures.waitUntilRead()
     let places = await pictures.placesWithoutPin(among: session.map.pins)
     let state = pictures.state
     // The user may have switched them on meanwhile.
-    if !settings.isOn(.pictures) { pictures.hide() }
+    if !settings[.pictures] { pictures.hide() }
     guard !main.isGone else { return }
     switch state {
     case .failed(let failure): main.toaster.show(Words.sentence(for: failure))
-    case .shown where places.isEmpty: main.toaster.show(Words.noPlaceWithoutPin)
-    case .shown:
-      await offerPins(
-        places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
+    case .shown: await offerPins(at: places, areOwn: true)
     case .hidden, .reading: break
     }
   }
@@ -231,7 +228,7 @@ extension FileTransfers {
   private func makePins(of files: [String]) async {
     guard !files.isEmpty, !main.isGone else { return }
     let isWanted = Wanted()
-    showImporting(Words.lookingAtPictures, isWanted)
+    showImporting(tr("Looking where the pictures were taken…"), isWanted)
     let found = await pictures.placesWithoutPin(of: files, among: session.map.pins) {
       isWanted.value
     }
@@ -240,12 +237,26 @@ extension FileTransfers {
     guard found.located > 0 else {
       return main.toaster.show(Words.picturesWithoutPlace(files.count))
     }
-    guard !found.places.isEmpty else { return main.toaster.show(Words.noPlaceWithoutPin) }
-    let pins = found.places.map { NewPin(at: $0) }
-    let isOwn = main.context.settings.isInPicturesFolder(files)
+    await offerPins(at: found.places, areOwn: main.context.settings.isInPicturesFolder(files))
+  }
+
+  /// Offers pins where pictures were taken, whose albums are filled from the user's own ones.
+  private func offerPins(at places: [Coordinate], areOwn: Bool) async {
+    guard !places.isEmpty else {
+      return main.toaster.show(tr("There is no place of your pictures without a pin."))
+    }
+    let meaning =
+      areOwn
+      ? tr(
+        "Your pictures were taken at {count} place without a pin. Its album will hold copies of them.",
+        plural:
+          "Your pictures were taken at {count} places without a pin. Their albums will hold copies of them.",
+        count: places.count)
+      : tr(
+        "The pictures were taken at {count} place without a pin.",
+        plural: "The pictures were taken at {count} places without a pin.", count: places.count)
     await offerPins(
-      pins, filledFrom: isOwn ? .pictures : nil,
-      isOwn ? Words.makePinsMeaning(pins.count) : Words.makePinsOfOtherPicturesMeaning(pins.count))
+      places.map { NewPin(at: $0) }, filledFrom: areOwn ? .pictures : nil, meaning)
   }
 
   /// Asks whether pins are to be made, and trips through them, and makes them.
@@ -255,84 +266,24 @@ extension FileTransfers {
   ) async {
     let layout = Layout("make-pins")
     let dialog = layout["dialog"]
-    dialog.set(
-      "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
+    let (heading, label) =
+      pins.isEmpty
+      ? (
+        tr("Make {count} Trip?", plural: "Make {count} Trips?", count: routes.count),
+        tr("_Make Trip", plural: "_Make Trips", count: routes.count)
+      )
+      : (
+        tr("Make {count} Pin?", plural: "Make {count} Pins?", count: pins.count),
+        tr("_Make Pin", plural: "_Make Pins", count: pins.count)
+      )
+    dialog.set("heading", to: heading)
     dialog.set("body", to: meaning)
-    Dialog.setLabel(
-      pins.isEmpty ? Words.makeTripsLabel(routes.count) : Words.makePinsLabel(pins.count),
-      answer: "make", of: dialog)
+    Dialog.setLabel(label, answer: "make", of: dialog)
     guard await Dialog.answer(to: layout, over: main.window) == "make", !main.isGone else { return }
     await main.window.changeLibrary { [session, mapPage = main.mapPage] in
       let made = try await session.makePins(pins, along: routes, filledFrom: source)
       mapPage.bringIntoSight(all: made.map(\.coordinate))
     }.value
-  }
-}
-
-/// The library as one file, and back.
-extension FileTransfers {
-  private func backUp() {
-    guard session.map.isConnected, !backups.isBusy else { return }
-    Task {
-      let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
-      guard let path = await choose(purpose, tr("Back Up Library"), tr("_Back Up")) else { return }
-      do throws(BackupFailure) {
-        guard let content = try await backups.backUp(to: path), !main.isGone else { return }
-        main.toaster.show(Words.backedUp(content))
-      } catch {
-        say(error)
-      }
-    }
-  }
-
-  private func restore() async {
-    guard !backups.isBusy else { return }
-    if let path = await choose(.file, tr("Restore Library"), tr("_Open")) {
-      await restore(from: path)
-    }
-  }
-
-  /// Reads a backup, and asks what is to be done with it.
-  private func restore(from path: String) async {
-    guard !backups.isBusy else { return }
-    let name = FileTransfers.name(of: path)
-    do throws(BackupFailure) {
-      guard let found = try await backups.read(path, named: name), !main.isGone else { return }
-      let layout = Layout("restore")
-      layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
-      switch await Dialog.answer(to: layout, over: main.window) {
-      case "merge": try await merge(found, named: name)
-      case "replace": await replaceLibrary(by: found)
-      default: await session.forget(found)
-      }
-    } catch {
-      say(error)
-    }
-  }
-
-  private func merge(_ found: FoundBackup, named name: String) async throws(BackupFailure) {
-    guard let merged = try await backups.merge(found, named: name), !main.isGone else { return }
-    main.forgetPictures()
-    // What can be undone is offered, in the same words.
-    if merged.step == nil { main.toaster.show(Words.merged(merged)) }
-  }
-
-  private func replaceLibrary(by found: FoundBackup) async {
-    do throws(StoreError) {
-      let aside = try await backups.replace(by: found)
-      guard !main.isGone else { return }
-      main.forgetPictures()
-      guard let aside else { return main.toaster.show(tr("Library restored")) }
-      await Dialog.tell(
-        tr("Library Restored"),
-        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
-    } catch {
-      main.toaster.show(Words.sentence(for: error))
-    }
-  }
-
-  private func say(_ failure: BackupFailure) {
-    if let sentence = Words.sentence(for: failure) { main.toaster.show(sentence) }
   }
 }
 

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import Imaging
 import MapWidget
 import PinListUI
 import PinsUI
@@ -22,13 +23,14 @@ final class MainWindow {
   let mapPage: MapPage
   let notices = NoticeBar()
   private(set) lazy var toaster = Toaster(over: toasts)
-  private(set) lazy var thumbnails = Thumbnails(decoder: context.decoder)
+  private(set) lazy var decoder = PictureDecoder(cacheFolder: context.cacheFolder)
+  private(set) lazy var thumbnails = Thumbnails(decoder: decoder)
   private(set) lazy var closing = Closing(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
   private(set) lazy var places = PlacesColumn(
-    around: mapPage, below: search.bar, session: session, settings: context.settings,
-    breakpoints: breakpoints
+    around: mapPage, below: search.bar, button: header["places"], session: session,
+    settings: context.settings, breakpoints: breakpoints
   ) { [unowned self] in pinPhotos }
 
   /// Shows toasts over all pages, in one place, so that no change of the page moves them.
@@ -36,8 +38,8 @@ final class MainWindow {
   private let pages = gtk_stack_new()!
   private let mapColumn: Widget
   private lazy var troublePage = makeTroublePage()
-  private let search: SearchBar
-  private let mainMenu = MainMenu.makeButton()
+  private lazy var search = SearchBar(self)
+  private let header = Layout("map-header")
   private var parts: [AnyObject] = []
   private var observers: [Observer] = []
   private let saveView: Debounce<MapView>
@@ -58,15 +60,12 @@ final class MainWindow {
     // Not the window's size: without a compositor that would count its border.
     breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
-    search = SearchBar(
-      model: SearchModel(
-        world: session.world, map: session.map, languages: preferredLanguages()))
     saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
     saveFrame = Debounce(for: MainWindow.savingDelay) { settings.windowFrame = $0 }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
-    let sources = MapSources(of: material, context: context, notices: notices, over: window)
+    let sources = MapSources(self)
     layOut()
     restoreFrame()
     connectPages()
@@ -74,8 +73,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, LibraryNotices(of: session, in: notices, over: window), PicturesOnMap(self),
-      UndoActions(self),
+      sources, LibraryNotices(self), PicturesOnMap(self), UndoActions(self),
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -106,6 +104,23 @@ final class MainWindow {
     mapPage.show(request)
   }
 
+  /// Shows what was found; a pin has its own mark.
+  func mark(_ result: SearchResult) {
+    if case .pin = result.kind {
+      mapPage.unmark()
+      return mapPage.show(result.place)
+    }
+    mapPage.mark(
+      result.title, Words.detail(of: result), at: result.place, named: result.name)
+  }
+
+  func dropPin(atFound result: SearchResult) {
+    mapPage.unmark()
+    search.close()
+    mapPage.show(result.place)
+    session.dropPin(at: result.place.coordinate, titled: result.name)
+  }
+
   /// Saves the view and the window's size at once.
   func flush() {
     saveView.flush()
@@ -134,7 +149,12 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    for part in [makeHeader(), notices.widget, places.widget] {
+    addMainMenu()
+    // Between the buttons of a narrow window it would be cut to its first letters.
+    breakpoints.observe { [header, weak breakpoints] in
+      gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
+    }
+    for part in [header["header"], notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)
@@ -144,24 +164,19 @@ extension MainWindow {
     gtk_window_set_focus(window.cast(), nil)
   }
 
-  /// Makes the header of the map.
-  private func makeHeader() -> Widget {
-    let header = adw_header_bar_new()!
-    let title = Ref(retaining: adw_window_title_new(tr("Virtual Tourist"), "")!)
-    adw_header_bar_set_title_widget(header.cast(), title.pointer)
-    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
-    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
-    let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
-    gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
-    for button in [places.button, searchButton, somewhere] {
-      adw_header_bar_pack_start(header.cast(), button)
+  private func addMainMenu() {
+    // The keys of undo and redo are not the application's: entries have them too.
+    let section = Menus.model("undo-and-redo")
+    for (label, action, key) in [
+      (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
+    ] {
+      let item = Ref(adopting: g_menu_item_new(label, action)!)
+      if let key = KeyTable.key(of: key) {
+        g_menu_item_set_attribute_value(item.pointer, "accel", g_variant_new_string(key))
+      }
+      g_menu_append_item(section.cast(), item.pointer)
     }
-    adw_header_bar_pack_end(header.cast(), mainMenu)
-    // Between the buttons of a narrow window it would be cut to its first letters.
-    breakpoints.observe { [weak breakpoints] in
-      gtk_widget_set_visible(title.pointer, (breakpoints?.isNarrow == false).gboolean)
-    }
-    return header
+    Menus.give("main", to: header["menu"])
   }
 
   private func restoreFrame() {
@@ -190,13 +205,11 @@ extension MainWindow {
   private func connectPages() {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
-      hidePagesFromAssistiveTools()
       // Its key would open it as well on the map that is on its way out, which takes it along.
-      gtk_menu_button_set_primary(mainMenu.cast(), (!isAlbumOpen).gboolean)
+      gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
       if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
     }
-    pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
@@ -221,17 +234,6 @@ extension MainWindow {
     }
   }
 
-  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
-  private func hidePagesFromAssistiveTools() {
-    pageStack.hidePagesFromAssistiveTools()
-    let visible = gtk_stack_get_visible_child(pages.cast())
-    var page = gtk_widget_get_first_child(pages)
-    while let current = page {
-      current.setAccessibleHidden(current != visible)
-      page = gtk_widget_get_next_sibling(current)
-    }
-  }
-
   private func makeTroublePage() -> TroublePage {
     let page = TroublePage(session: session)
     gtk_stack_add_child(pages.cast(), page.widget)
@@ -241,10 +243,10 @@ extension MainWindow {
   private func showLibraryState() {
     switch session.library.state {
     case .opening: break
-    case .open: gtk_stack_set_visible_child(pages.cast(), pageStack.widget)
+    case .open: showPage(pageStack.widget, of: pages)
     case .failed(let error):
       troublePage.show(error)
-      gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
+      showPage(troublePage.widget, of: pages)
     }
   }
 }
@@ -257,18 +259,10 @@ extension MainWindow {
       self?.saveView($0)
       self?.places.viewChanged()
     }
-    search.onClose = { [weak self] in self?.mapPage.takeFocus() }
-    search.onShow = { [weak self] in
-      self?.search.close()
-      self?.mark($0)
-    }
-    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
-    places.onExport = { [weak self] in self?.files.exportPlaces($0) }
-    places.onExportTrip = { [weak self] in self?.files.exportTrip($0) }
     settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
-    mapPage.showsTrips = settings.isOn(.trips)
+    mapPage.showsTrips = settings[.trips]
     settings.onChange(of: .trips) { [weak mapPage] in
-      mapPage?.showsTrips = settings.isOn(.trips)
+      mapPage?.showsTrips = settings[.trips]
     }
     settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
     settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
@@ -307,35 +301,18 @@ extension MainWindow {
   private var pinPhotos: PinPhotos { PinPhotos(albums: session.albums, thumbnails: thumbnails) }
 
   private func showCovers() {
-    let isOn = context.settings.isOn(.pinCovers) && session.map.isConnected
+    let isOn = context.settings[.pinCovers] && session.map.isConnected
     mapPage.pinLayer.covers = isOn ? PinCovers(pinPhotos) : nil
   }
 
   /// Tints the countries where the user has been, if that is wanted.
   private func tintCountries() {
-    let isOn = context.settings.isOn(.countries)
+    let isOn: Bool = context.settings[.countries]
     if isOn { session.been.start() }
     // They are read in any case, so that they are followed also when that is wanted later.
     let been = session.been.countries.map(\.number)
     let tinted = isOn ? Set(been) : []
     if tinted != material.tinted { material.tinted = tinted }
-  }
-
-  /// Shows what was found; a pin has its own mark.
-  private func mark(_ result: SearchResult) {
-    if case .pin = result.kind {
-      mapPage.unmark()
-      return mapPage.show(result.place)
-    }
-    mapPage.mark(
-      result.title, Words.detail(of: result), at: result.place, named: result.name)
-  }
-
-  private func dropPin(atFound result: SearchResult) {
-    mapPage.unmark()
-    search.close()
-    mapPage.show(result.place)
-    session.dropPin(at: result.place.coordinate, titled: result.name)
   }
 
   /// Flies to a place worth seeing; nothing is dropped there until asked.
@@ -356,28 +333,7 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
-    window.addAction(.goBack) { [weak self] _ in self?.albums.goBack() }
-    window.addAction(.openAlbum) { [weak self] in self?.albums.open(Pin.ID($0)) }
-    window.addAction(.viewPhoto) { [weak self] in self?.albums.view(Photo.ID($0)) }
-    window.addAction(.playPhotos) { [weak self] in self?.albums.play(from: Photo.ID($0)) }
-    window.addAction(.makePostcard) { [weak self] in self?.albums.makePostcard(of: Photo.ID($0)) }
-    window.addAction(.showPlace) { [weak self] in
-      if let place = PlaceRequest($0) { self?.show(place) }
-    }
-    window.addAction(.markPlace) { [weak self] in
-      guard let self, $0.count == 3, let place = PlaceRequest($0[2]) else { return }
-      if isAlbumOpen { showMap() }
-      mapPage.mark($0[0], $0[1], at: place, named: $0[0])
-    }
-    window.addAction(.showMessage) { [weak self] in self?.toaster.show($0) }
-    window.addAction(.showMadeFile) { [weak self] in
-      if let self, $0.count == 2 { offerFile(at: $0[1], saying: $0[0]) }
-    }
-    window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
-    window.addAction(.openElsewhere) { [weak self] in
-      guard let self, let place = PlaceRequest($0) else { return }
-      say(Words.placeNotOpened) { await WebPage.show(place.coordinate.link, from: $0) }
-    }
+    window.onRequest { [weak self] in self?.perform($0) }
     addMapAction("search") { [weak self] in
       self?.places.uncoverMap()
       self?.search.open()
@@ -393,23 +349,41 @@ extension MainWindow {
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view
-      open(
-        page:
-          "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
-      )
+      perform(
+        .openPage(
+          address:
+            "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
+        ))
     }
   }
 
-  private func open(page address: String) {
-    say(Words.pageNotOpened) { await WebPage.open(address, from: $0) }
-  }
-
-  /// Says that something was written, and offers to open it.
-  private func offerFile(at path: String, saying text: String) {
-    let open: @MainActor () -> Void = { [weak self] in
-      self?.say(Words.fileNotOpened) { await WebPage.open(file: path, from: $0) }
+  /// Does what a part of the window asks for.
+  private func perform(_ request: WindowRequest) {
+    switch request {
+    case .goBack: albums.goBack()
+    case .openAlbum(let pin): albums.open(pin)
+    case .viewPhoto(let photo): albums.view(photo)
+    case .playPhotos(let photo): albums.play(from: photo)
+    case .makePostcard(let photo): albums.makePostcard(of: photo)
+    case .showPlace(let place): show(PlaceRequest(coordinate: place))
+    case .markPlace(let name, let kind, let place):
+      if isAlbumOpen { showMap() }
+      mapPage.mark(name, kind, at: place, named: name)
+    case .showMessage(let sentence): toaster.show(sentence)
+    case .showMadeFile(let sentence, let path):
+      let open: @MainActor () -> Void = { [weak self] in
+        self?.say(tr("No program could open it.")) { await WebPage.open(file: path, from: $0) }
+      }
+      toaster.show(sentence, button: (tr("Open"), open))
+    case .openPage(let address):
+      say(tr("The page could not be opened.")) { await WebPage.open(address, from: $0) }
+    case .openElsewhere(let place):
+      say(tr("There is no other program that could show the place.")) {
+        await WebPage.show(place.link, from: $0)
+      }
+    case .exportPins(let pins): files.exportPlaces(pins)
+    case .exportTrip(let trip): files.exportTrip(trip)
     }
-    toaster.show(text, button: (tr("Open"), open))
   }
 
   /// Opens something in another program, or says that it could not be opened.

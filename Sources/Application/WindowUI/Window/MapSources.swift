@@ -3,21 +3,21 @@ import GLibBridge
 import MapWidget
 import Places
 import TouristSession
-import TravelModel
 import Widgets
 
 /// What the map is made of, the offline map and the tiles over it, and what is wrong with either.
 final class MapSources {
-  private let material: MapMaterial
-  private let context: Context
-  private let notices: NoticeBar
-  private let window: Widget
+  private unowned let main: MainWindow
   private var observers: [Observer] = []
 
+  private var material: MapMaterial { main.material }
+  private var context: Context { main.context }
+  private var notices: NoticeBar { main.notices }
+
   /// Begins to read the offline map, on other threads while this one makes the window.
-  init(of material: MapMaterial, context: Context, notices: NoticeBar, over window: Widget) {
-    (self.material, self.context, self.notices, self.window) = (material, context, notices, window)
-    let world = context.session.world
+  init(_ main: MainWindow) {
+    self.main = main
+    let (world, material) = (main.session.world, main.material)
     let reading = Task.detached { await world.mapData() }
     Task { [weak self] in
       let data = await reading.value
@@ -26,7 +26,12 @@ final class MapSources {
       let names = await world.mapNames()
       if data != nil { material.showNames(names) }
       if data?.isWhole != true || !names.isWhole {
-        self?.notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
+        self?.notices.add(
+          Notice(
+            id: .offlineMap,
+            text: tr(
+              "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
+            )))
       }
     }
   }
@@ -44,11 +49,10 @@ final class MapSources {
 
   private func showTiles() {
     notices.remove(.tileAddress)
-    switch context.settings.tileSource {
-    case .success(let source):
-      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+    switch context.settings.tileTemplate {
+    case .success(let template): material.showTiles(by: template.map(context.makeTileLoader))
     case .failure(let flaw):
-      material.showTiles(of: .offline, loader: nil)
+      material.showTiles(by: nil)
       notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
     }
   }
@@ -59,10 +63,12 @@ final class MapSources {
   }
 
   private func showRefusal() {
-    guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
-      let template = source.template
-    else { return notices.remove(.tiles) }
-    let choose = { [window, context] in Preferences.open(over: window, context: context) }
+    guard material.reach == .refused, let template = material.tiles?.template else {
+      return notices.remove(.tiles)
+    }
+    let choose = { [window = main.window, context] in
+      Preferences.open(over: window, context: context)
+    }
     notices.add(
       Notice(
         id: .tiles, text: Words.tilesRefused(by: template),

@@ -21,7 +21,7 @@ final class PicturesOnMap {
     settings.onChange(of: .pictures) { [weak self] in
       guard let self else { return }
       show()
-      isAwaited = settings.isOn(.pictures)
+      isAwaited = settings[.pictures]
     }
     settings.onChange(of: .picturesFolder) { [weak self] in self?.show() }
     show()
@@ -29,7 +29,7 @@ final class PicturesOnMap {
   }
 
   private func show() {
-    guard settings.isOn(.pictures) else {
+    guard settings[.pictures] else {
       main.mapPage.hidePictures()
       return pictures.hide()
     }
@@ -44,7 +44,12 @@ final class PicturesOnMap {
     switch state {
     case .hidden, .reading: break
     case .shown(let count):
-      if isAwaited { main.toaster.show(Words.picturesShown(count)) }
+      if isAwaited {
+        main.toaster.show(
+          count == 0
+            ? tr("None of your pictures says where it was taken.")
+            : tr("{count} picture on the map", plural: "{count} pictures on the map", count: count))
+      }
       isAwaited = false
     case .failed(let failure):
       main.notices.add(

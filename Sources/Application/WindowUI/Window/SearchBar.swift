@@ -2,9 +2,9 @@ import Atlas
 import CAdwaita
 import CGLib
 import GLibBridge
+import PinsUI
 import Places
 import TouristSession
-import TravelModel
 import Widgets
 
 /// The search for places: an entry above the map, and the results over it.
@@ -13,27 +13,23 @@ final class SearchBar {
   let bar: Widget
   /// The list of results.
   let list: Widget
-  var onShow: (SearchResult) -> Void = { _ in }
-  /// Called when the search was closed, and the focus must move elsewhere.
-  var onClose: () -> Void = {}
-  var onDropPin: (SearchResult) -> Void = { _ in }
 
+  private unowned let main: MainWindow
   private let model: SearchModel
   private let layout = Layout("search")
   private let entry: Widget
   private let rows: Widget
-  private let nothing: Widget
-  private let scroller: Widget
   private var shown: [SearchResult] = []
   private var observer: Observer?
   /// What to do with the selected result once the results are there.
   private var pending: ((SearchResult) -> Void)?
 
-  init(model: SearchModel) {
-    self.model = model
+  init(_ main: MainWindow) {
+    self.main = main
+    model = SearchModel(
+      world: main.session.world, map: main.session.map, languages: preferredLanguages())
     (bar, entry) = (layout["bar"], layout["entry"])
-    (list, scroller) = (layout["list"], layout["scroller"])
-    (rows, nothing) = (layout["rows"], layout["nothing"])
+    (list, rows) = (layout["list"], layout["rows"])
     connectList()
     connectEntry()
     observer = Observer { [weak self] in self?.showResults() }
@@ -68,20 +64,20 @@ extension SearchBar {
       pending = nil
       model.text = String(cString: text)
     }
-    entry.on("activate") { [weak self] in self?.activate() }
+    entry.on("activate") { [weak self] in self?.choose { self?.show($0) } }
     bar.on("notify::search-mode-enabled") { [weak self] in
       guard let self else { return }
       showResults()
       pending = nil
       bar.setAccessibleHidden(!isOpen)
-      if !isOpen { onClose() }
+      if !isOpen { main.mapPage.takeFocus() }
     }
 
     entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in
       switch key {
       case .next: self?.moveSelection(by: 1)
       case .previous: self?.moveSelection(by: -1)
-      case .dropPin: self?.dropPin()
+      case .dropPin: self?.choose { [weak self] in self?.main.dropPin(atFound: $0) }
       }
       return true
     }
@@ -102,13 +98,14 @@ extension SearchBar {
     rows.on("row-activated") { [weak self] (row: OpaquePointer) in
       guard let self else { return }
       let index = Int(gtk_list_box_row_get_index(row.cast()))
-      if shown.indices.contains(index) { onShow(shown[index]) }
+      if shown.indices.contains(index) { show(shown[index]) }
     }
   }
 
-  private func activate() { choose { [weak self] in self?.onShow($0) } }
-
-  private func dropPin() { choose { [weak self] in self?.onDropPin($0) } }
+  private func show(_ result: SearchResult) {
+    close()
+    main.mark(result)
+  }
 
   /// Acts on the selected result, once the results are those of the current text.
   private func choose(_ act: @escaping (SearchResult) -> Void) {
@@ -131,7 +128,7 @@ extension SearchBar {
     var box = graphene_rect_t()
     guard gtk_widget_compute_bounds(next.widget, rows, &box) != 0 else { return }
     gtk_adjustment_clamp_page(
-      gtk_scrolled_window_get_vadjustment(scroller.cast()), Double(box.origin.y),
+      gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), Double(box.origin.y),
       Double(box.origin.y + box.size.height))
   }
 
@@ -141,7 +138,7 @@ extension SearchBar {
       model.isCurrent && results.isEmpty && model.text.contains { !$0.isWhitespace }
     defer { choosePending() }
     gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
-    gtk_widget_set_visible(nothing, isEmpty.gboolean)
+    gtk_widget_set_visible(layout["nothing"], isEmpty.gboolean)
     guard results != shown else { return }
     shown = results
     while let row = gtk_list_box_get_row_at_index(rows.cast(), 0) {
@@ -149,7 +146,8 @@ extension SearchBar {
     }
     for result in results { gtk_list_box_append(rows.cast(), makeRow(result)) }
     gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    gtk_adjustment_set_value(
+      gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
   }
 
   private func choosePending() {
@@ -160,13 +158,13 @@ extension SearchBar {
 
   private func makeRow(_ result: SearchResult) -> Widget {
     let icon = gtk_image_new_from_icon_name(SearchBar.icon(of: result.kind))!
-    let title = SearchBar.makeLabel(result.title)
+    let title = makeLabel(result.title)
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     let detail = Words.detail(of: result)
     if !detail.isEmpty {
-      let detail = SearchBar.makeLabel(detail)
+      let detail = makeLabel(detail)
       detail.addClass("dim-label")
       detail.addClass("caption")
       gtk_box_append(texts.cast(), detail)
@@ -174,19 +172,12 @@ extension SearchBar {
     let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
     drop.addClass("flat")
     gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
-    drop.on("clicked") { [weak self] in self?.onDropPin(result) }
+    drop.on("clicked") { [weak self] in self?.main.dropPin(atFound: result) }
     let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts, drop)
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), box)
     row.setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")
     return row
-  }
-
-  private static func makeLabel(_ text: String) -> Widget {
-    let label = gtk_label_new(text)!
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    return label
   }
 
   private static func icon(of kind: SearchResult.Kind) -> String {

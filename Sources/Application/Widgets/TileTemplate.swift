@@ -1,22 +1,5 @@
 import TravelModel
 
-/// Where the map's tiles come from.
-nonisolated package enum TileSource: Hashable, Sendable {
-  /// OpenStreetMap's own server, within its tile usage policy.
-  case openStreetMap
-  case custom(TileTemplate)
-  /// No server: only the built-in map.
-  case offline
-
-  package var template: TileTemplate? {
-    switch self {
-    case .openStreetMap: .openStreetMap
-    case .custom(let template): template
-    case .offline: nil
-    }
-  }
-}
-
 /// The address of a server's tiles, with `{z}`, `{x}` and `{y}` for zoom, column and row.
 nonisolated package struct TileTemplate: Hashable, Sendable {
   package let text: String

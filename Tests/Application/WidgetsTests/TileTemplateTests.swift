@@ -1,7 +1,7 @@
 import Testing
 import Widgets
 
-struct TileSourceTests {
+struct TileTemplateTests {
   @Test func placesAreFilled() throws {
     let template = try TileTemplate(" https://t.example.org/{z}/{x}/{y}@{s}.png?a={x} ")
     #expect(

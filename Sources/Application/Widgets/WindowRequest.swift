@@ -1,0 +1,61 @@
+import CAdwaita
+import GLibBridge
+package import TravelModel
+import TravelStore
+
+/// What any part of a window can ask of it.
+package enum WindowRequest {
+  case goBack
+  case openAlbum(Pin.ID)
+  /// Shows a photo of the open album large.
+  case viewPhoto(Photo.ID)
+  /// Shows the photos of the open album one after another, beginning with one.
+  case playPhotos(Photo.ID)
+  case makePostcard(Photo.ID)
+  case showPlace(Coordinate)
+  /// Shows a place that has a name on the map, where a pin may be dropped.
+  case markPlace(name: String, kind: String, PlaceRequest)
+  /// Shows a sentence that needs no answer.
+  case showMessage(String)
+  /// Shows that a file or folder was made, and offers to open it.
+  case showMadeFile(sentence: String, path: String)
+  case openPage(address: String)
+  /// Opens a place in another program.
+  case openElsewhere(Coordinate)
+  case exportPins([Pin.ID])
+  case exportTrip(Trip.ID)
+}
+
+extension ObjectPointer {
+  /// Makes a window do what is asked of it.
+  package func onRequest(_ perform: @escaping (WindowRequest) -> Void) {
+    attach(Requests(perform), to: self)
+  }
+
+  /// Asks the window that this widget is in.
+  package func ask(_ request: WindowRequest) {
+    if let window { companion(of: window.raw, as: Requests.self)?.perform(request) }
+  }
+
+  /// Runs a change of the library, and has the window show its failure.
+  @discardableResult
+  package func changeLibrary(_ change: @escaping () async throws -> Void) -> Task<Void, Never> {
+    let kept = Ref(retaining: widget)
+    return Task {
+      do {
+        try await change()
+      } catch StoreError.gone {
+        // An earlier press has removed it already.
+      } catch let error as StoreError {
+        kept.pointer.ask(.showMessage(Words.sentence(for: error)))
+      } catch {
+        debugLog("a change of the library failed: \(error)")
+      }
+    }
+  }
+}
+
+private final class Requests {
+  let perform: (WindowRequest) -> Void
+  init(_ perform: @escaping (WindowRequest) -> Void) { self.perform = perform }
+}
