@@ -90,11 +90,11 @@ public final class SoupClient {
     try await bounded {
       // This address was chosen by the user, so it may lead anywhere.
       let response = try await self.respond(to: address, of: address, entityTag: entityTag)
-      let gathered = ByteArray()
-      try await self.read(response.stream, limit: limit) { gathered.append($0) }
+      var body: [UInt8] = []
+      try await self.read(response.stream, limit: limit) { $0.withUnsafeBytes { body += $0 } }
       return Answer(
         head: response.head, entityTag: response.header("ETag"), lifetime: response.lifetime,
-        body: gathered.bytes())
+        body: Bytes(copying: body))
     }
   }
 }
@@ -106,16 +106,6 @@ extension SoupClient: HTTPClient {
   }
 
   @MainActor public func download(
-    _ address: String, into file: IncomingFile, limit: Int
-  ) async throws -> HTTPHead {
-    try await download(address, of: "", into: file, limit: limit)
-  }
-
-  nonisolated public func serving(_ endpoint: String) -> any HTTPClient {
-    ServiceClient(client: self, endpoint: endpoint)
-  }
-
-  func download(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     try await bounded {
@@ -303,7 +293,10 @@ extension SoupClient {
       soup_message_headers_replace(
         soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
     }
-    RestartWorkaround.apply(to: message)
+    // libsoup 3.2 repeats a request whose idle connection was closed by the server. If it does so over
+    // another idle connection, it can take the first failure for one of the repeated request, and
+    // crash when that is answered already. A new connection is never that fast.
+    message.on("restarted") { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
     return Ref(adopting: message.cast())
   }
 
