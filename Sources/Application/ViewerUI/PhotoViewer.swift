@@ -169,8 +169,8 @@ extension PhotoViewer {
     case .right: turn(by: canvas.isLeftToRight ? 1 : -1)
     case .previous: turn(by: -1)
     case .next: turn(by: 1)
-    case .first: turn(toEnd: false)
-    case .last: turn(toEnd: true)
+    case .first: turn(to: 0)
+    case .last: turn(to: (position?.photos.count ?? 1) - 1)
     case .zoomIn: canvas.animateZoom(by: PhotoViewer.zoomStep)
     case .zoomOut: canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
     case .fit: canvas.animateZoom(to: canvas.geometry.fitScale)
@@ -210,11 +210,9 @@ extension PhotoViewer {
     present(from: direction ?? distance)
   }
 
-  /// Moves to the first or the last photo.
-  private func turn(toEnd isEnd: Bool) {
-    guard let position else { return }
-    let place = isEnd ? position.photos.count - 1 : 0
-    turn(by: place - position.place)
+  /// Moves to a place in the list, as the user asks.
+  private func turn(to place: Int) {
+    if let position { turn(by: place - position.place) }
   }
 
   /// Removes the photo from the album, and shows the next one.
@@ -362,7 +360,7 @@ extension PhotoViewer {
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
         Words.sentence(for: photo.failure ?? .source(.unreachable)),
-        remedy: photo.isGone ? .removal : .anotherTry)
+        remedy: photo.isGone ? tr("Remove") : tr("Try Again"))
     }
   }
 
@@ -383,17 +381,14 @@ extension PhotoViewer {
     }
   }
 
-  /// What can be done where there is no picture.
-  private enum Remedy { case anotherTry, removal }
-
+  /// Shows why there is no picture, and a button where something can be done.
   private func showMissing(
-    _ icon: String, _ title: String, _ text: String, remedy: Remedy? = nil
+    _ icon: String, _ title: String, _ text: String, remedy: String? = nil
   ) {
     adw_status_page_set_icon_name(missing.cast(), icon)
     adw_status_page_set_title(missing.cast(), title)
     adw_status_page_set_description(missing.cast(), markup(text))
-    gtk_button_set_label(
-      remedyButton.cast(), remedy == .removal ? tr("Remove") : tr("Try Again"))
+    if let remedy { gtk_button_set_label(remedyButton.cast(), remedy) }
     gtk_widget_set_visible(remedyButton, (remedy != nil).gboolean)
     remedyButton.setAccessibleHidden(remedy == nil)
     showStage(missing)
@@ -413,8 +408,7 @@ extension PhotoViewer {
   private func connectFilmstrip() {
     filmstrip.file = { [pictures] in pictures.file(of: $0) }
     filmstrip.onChoose = { [weak self] place in
-      guard let self, let now = position?.place, now != place else { return }
-      turn(by: place - now)
+      if let self, place != position?.place { turn(to: place) }
     }
     gtk_overlay_add_overlay(layout["overlay"].cast(), filmstrip.widget)
     controls.onShow = { [weak self] in self?.placeFilmstrip() }

@@ -34,24 +34,10 @@ final class ViewerPictures {
   /// The neighbouring photos.
   private var beside: (before: Photo?, after: Photo?) = (nil, nil)
   /// The decoded pictures of the photo, its neighbours, and the one that comes next by itself.
-  private var ready: [Photo.ID: Loaded] = [:]
+  private var ready: [Photo.ID: CanvasPicture] = [:]
   private var work: Task<Void, Never>?
   private var refinement: Task<Void, Never>?
   private var preparation: Task<Void, Never>?
-
-  /// A picture, and the file it was decoded from.
-  private struct Loaded {
-    let picture: CanvasPicture
-    let path: String
-    let fileSize: PixelSize
-    let decodedSize: PixelSize
-
-    init(_ decoded: DecodedPicture, at path: String, countsAs size: PixelSize) {
-      picture = CanvasPicture(decoded, countsAs: size)
-      self.path = path
-      (fileSize, decodedSize) = (decoded.fileSize, decoded.size)
-    }
-  }
 
   /// Large images of photos left sooner are not downloaded.
   private static let fetchDelay = Duration.milliseconds(250)
@@ -93,7 +79,7 @@ extension ViewerPictures {
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
     setNeighbours(before: before, after: after)
-    let picture = ready[photo.id]?.picture
+    let picture = ready[photo.id]
     if direction == 0 || leaving == nil {
       canvas.show(picture)
     } else {
@@ -120,8 +106,8 @@ extension ViewerPictures {
   func setNeighbours(before: Photo?, after: Photo?) {
     beside = (before, after)
     canvas.canTurn = (before != nil, after != nil)
-    canvas.before = before.flatMap { ready[$0.id]?.picture }
-    canvas.after = after.flatMap { ready[$0.id]?.picture }
+    canvas.before = before.flatMap { ready[$0.id] }
+    canvas.after = after.flatMap { ready[$0.id] }
   }
 
   /// Drops all pictures, and stops loading.
@@ -149,7 +135,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -168,7 +154,7 @@ extension ViewerPictures {
       if ready[photo.id] == nil { try await decode(photo) }
       try Task.checkCancellation()
       guard let loaded = ready[photo.id] else { return }
-      if canvas.current !== loaded.picture { canvas.refine(loaded.picture) }
+      if canvas.current !== loaded { canvas.refine(loaded) }
       refine()
     } catch {
       // Where it was cancelled, another photo is shown.
@@ -202,7 +188,7 @@ extension ViewerPictures {
     }
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = Loaded(decoded, at: path, countsAs: counted)
+    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -245,8 +231,8 @@ extension ViewerPictures {
     by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let loaded = Loaded(decoded, at: path, countsAs: size)
-    ready[photo.id] = loaded
-    canvas.refine(loaded.picture)
+    let picture = CanvasPicture(decoded, at: path, countsAs: size)
+    ready[photo.id] = picture
+    canvas.refine(picture)
   }
 }
