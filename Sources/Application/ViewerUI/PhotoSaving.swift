@@ -33,7 +33,7 @@ enum PhotoSaving {
   ) async -> SavingOutcome {
     if isFile(at: photo.path, target) { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
-    let copy = "\(folder)/saving-\(randomName())"
+    let copy = "\(folder)/saving-\(RandomName.new())"
     await WorkQueue.shared.run { try? makeFolder(folder) }
     let outcome = await save(photo, by: copy, to: target)
     await WorkQueue.shared.run { _ = unlink(copy) }
@@ -69,10 +69,6 @@ enum PhotoSaving {
     return SystemPath.use(path) { stat($0, &one) } == 0 && stat(other, &another) == 0
       && one.st_dev == another.st_dev
       && one.st_ino == another.st_ino
-  }
-
-  private static func randomName() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 16)
   }
 
   private static func copy(

@@ -1,4 +1,3 @@
-import CGLib
 import Dispatch
 import Files
 import Imaging
@@ -206,9 +205,6 @@ extension PhotoDetails {
     coordinate = details.coordinate
     taken = details.taken
     // An absolute address keeps the picture available when the folder setting changes.
-    if let address = SystemPath.use("\(folder)/\(path)", { g_filename_to_uri($0, nil, nil) }) {
-      imageAddress = String(cString: address)
-      g_free(address)
-    }
+    imageAddress = SystemPath.address(of: "\(folder)/\(path)")
   }
 }
