@@ -14,13 +14,13 @@ final class AboutPane {
   let widget: Widget
   /// Holds the album.
   let content: Widget
-  /// Shows and hides the panel.
-  let button: Widget
   /// Called when the panel goes that had the focus.
   var onLoseFocus: () -> Void = {}
   /// Called when the panel leaves the album another width.
   var onResize: () -> Void = {}
 
+  /// Shows and hides the panel.
+  private let button: Widget
   private let layout = Layout("about-place")
   private let pane: SidePane
   private let panel: PlacePanel
@@ -33,16 +33,12 @@ final class AboutPane {
   /// The panel's width with its border, in pixels.
   private static let paneWidth = 301
 
-  init(settings: Settings, breakpoints: Breakpoints) {
-    self.settings = settings
-    self.breakpoints = breakpoints
+  /// Makes a panel that a toggle button shows and hides.
+  init(_ button: Widget, settings: Settings, breakpoints: Breakpoints) {
+    (self.button, self.settings, self.breakpoints) = (button, settings, breakpoints)
     (widget, content) = (layout["column"], layout["content"])
     pane = SidePane(layout["pane"], in: widget, breakpoints: breakpoints)
     panel = PlacePanel(layout)
-    button = gtk_toggle_button_new()!
-    gtk_button_set_icon_name(button.cast(), "sidebar-show-right-symbolic")
-    gtk_widget_set_tooltip_text(button, tr("About This Place"))
-    button.setAccessibleName(tr("About This Place"))
     button.on("toggled") { [weak self] in self?.showPanel() }
     panel.close.on("clicked") { [weak self] in self?.setShown(false) }
     panel.widget.setAccessibleHidden(true)

@@ -158,15 +158,6 @@ final class AlbumActions {
     attachPopover(popover, to: cell)
     gtk_popover_popup(popover.cast())
   }
-
-  static func makeMenuButton() -> Widget {
-    let button = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
-    Menus.give("album", to: button)
-    gtk_widget_set_tooltip_text(button, tr("Album Menu"))
-    button.setAccessibleName(tr("Album Menu"))
-    return button
-  }
 }
 
 extension AlbumActions {

@@ -20,16 +20,17 @@ package final class AlbumPage {
   private let session: Session
   private let flickrKey: FlickrKey
   private let actions: AlbumActions
-  private let header = AlbumHeader()
+  private let layout = Layout("album")
+  private let header: AlbumHeader
   private let strip: PlaceStrip
   /// Tells about the place, beside the album or over it.
   private let about: AboutPane
-  private let pages = gtk_stack_new()!
+  private let pages: Widget
   private let grid: AlbumGrid
   private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
-  private let bar = AlbumBar()
-  private let note = AlbumNote()
+  private let bar: AlbumBar
+  private let note: AlbumNote
   private var observers: [Observer] = []
   private var shownEdition = 0
   /// Whether Back has the focus only until a photo can have it.
@@ -43,13 +44,15 @@ package final class AlbumPage {
   ) {
     (self.session, self.flickrKey) = (session, flickrKey)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    (header, pages) = (AlbumHeader(layout), layout["pages"])
+    (note, bar) = (AlbumNote(layout["note"]), AlbumBar(layout))
     exporter = AlbumExporter(of: session, notices: notices, over: widget)
     actions = AlbumActions(
       of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
       on: widget)
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
-    about = AboutPane(settings: settings, breakpoints: breakpoints)
+    about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
     size = PhotoSize(of: grid, beside: about, in: widget, settings)
     layOut()
     connect()
@@ -129,13 +132,9 @@ package final class AlbumPage {
 
 extension AlbumPage {
   private func layOut() {
-    adw_header_bar_pack_end(header.bar.cast(), AlbumActions.makeMenuButton())
-    adw_header_bar_pack_end(header.bar.cast(), about.button)
-    adw_header_bar_pack_end(header.bar.cast(), header.edit)
+    Menus.give("album", to: layout["menu"])
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
-    gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-    gtk_widget_set_vexpand(pages, 1)
     for part in [notices.widget, strip.widget, note.widget, pages, bar.widget] {
       gtk_box_append(about.content.cast(), part)
     }
@@ -243,19 +242,19 @@ extension AlbumPage {
 
 /// The bar above the album, with its title, which has a line of its own in a narrow window.
 private final class AlbumHeader {
-  let bar: Widget = adw_header_bar_new()!
+  let bar: Widget
   /// Holds the title where the bar is too narrow for it.
-  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
+  let titleLine: Widget
   let title = EditableTitle()
-  let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  let edit: Widget = gtk_toggle_button_new_with_label(tr("Edit"))!
+  let back: Widget
+  let edit: Widget
   var onEdit: (Bool) -> Void = { _ in }
 
-  init() {
+  init(_ layout: Layout) {
+    (bar, titleLine) = (layout["header"], layout["title-line"])
+    (back, edit) = (layout["back"], layout["edit"])
     adw_header_bar_set_title_widget(bar.cast(), title.widget)
     PageStack.keepOwnBackButton(in: bar)
-    adw_header_bar_pack_start(bar.cast(), back)
-    titleLine.addClass("album-title")
     edit.on("toggled") { [weak self] in self?.showEditing() }
     showEditing()
   }
@@ -335,22 +334,10 @@ private final class PhotoSize {
 
 /// What the user has noted of the place, above the photos of its album.
 private final class AlbumNote {
-  let widget: Widget = gtk_label_new(nil)!
-
+  let widget: Widget
   private var observer: Observer?
 
-  /// More would leave little room for the photos; the rest is in the tooltip.
-  private static let mostLines: Int32 = 4
-
-  init() {
-    gtk_label_set_wrap(widget.cast(), 1)
-    gtk_label_set_wrap_mode(widget.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_xalign(widget.cast(), 0)
-    gtk_label_set_lines(widget.cast(), AlbumNote.mostLines)
-    gtk_label_set_ellipsize(widget.cast(), PANGO_ELLIPSIZE_END)
-    gtk_widget_set_visible(widget, 0)
-    widget.addClass("album-note")
-  }
+  init(_ label: Widget) { widget = label }
 
   /// Shows the note of a pin, and follows it.
   func show(_ pin: Pin, in map: MapModel) {
@@ -373,13 +360,11 @@ private final class AlbumNote {
 private final class AlbumBar {
   let widget: Widget
 
-  private let layout = Layout("album-bar")
   private let label: Widget
   private let progress: Widget
 
-  init() {
-    (widget, label) = (layout["bar"], layout["status"])
-    progress = layout["progress"]
+  init(_ layout: Layout) {
+    (widget, label, progress) = (layout["bar"], layout["status"], layout["progress"])
   }
 
   func show(_ album: AlbumModel) {
