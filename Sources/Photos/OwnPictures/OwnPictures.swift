@@ -111,12 +111,9 @@ actor OwnPictures {
   private static func details(
     of paths: [String], in folder: String, _ index: PictureIndex
   ) throws(SQLiteError) -> [PhotoDetails?] {
-    var photos: [PhotoDetails?] = []
-    for path in paths {
-      photos.append(
-        try index.details(of: path).map { PhotoDetails($0, path: path, in: folder) })
+    try paths.map { path throws(SQLiteError) in
+      try index.details(of: path).map { PhotoDetails($0, path: path, in: folder) }
     }
-    return photos
   }
 
   private func openIndex() throws(SQLiteError) -> PictureIndex {
