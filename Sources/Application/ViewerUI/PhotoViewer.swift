@@ -49,7 +49,7 @@ package final class PhotoViewer {
   ) {
     self.session = session
     (self.settings, self.breakpoints) = (settings, breakpoints)
-    filmstrip = Filmstrip(thumbnails: thumbnails)
+    filmstrip = Filmstrip(layout["filmstrip"], thumbnails: thumbnails)
     pictures = ViewerPictures(
       canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
@@ -60,7 +60,7 @@ package final class PhotoViewer {
     (back, infoButton) = (layout["back"], layout["info-button"])
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
-    menu = ViewerMenu(layout["menu"])
+    menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
@@ -157,7 +157,6 @@ extension PhotoViewer {
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
-    menu.addContextMenu(to: canvas.widget)
   }
 }
 
@@ -183,7 +182,7 @@ extension PhotoViewer {
     case .fullScreen: fullScreen.toggle()
     case .pause: return slideshow.togglePause()
     case .info: toggleInfo()
-    case .menu: menu.popUp(over: canvas.widget)
+    case .menu: menu.popUp()
     case .leave: escape()
     case .goBack: goBack()
     }
@@ -410,7 +409,6 @@ extension PhotoViewer {
     filmstrip.onChoose = { [weak self] place in
       if let self, place != position?.place { turn(to: place) }
     }
-    gtk_overlay_add_overlay(layout["overlay"].cast(), filmstrip.widget)
     controls.onShow = { [weak self] in self?.placeFilmstrip() }
     breakpoints.observe { [weak self] in self?.placeFilmstrip() }
     settings.onChange(of: .filmstrip) { [weak self] in self?.placeFilmstrip() }
