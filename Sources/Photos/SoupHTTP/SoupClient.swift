@@ -1,7 +1,7 @@
 import CGLib
 import CSoup
 public import Files
-public import GLibBridge
+import GLibBridge
 import TravelModel
 public import WebServices
 
@@ -73,36 +73,26 @@ public final class SoupClient {
   /// Drops idle connections, which belong to a network that is gone; requests under way go on.
   public func networkReturned() { sessions = [:] }
 
-  /// An answer with its body in libsoup's memory.
-  public struct Answer: Sendable {
-    public let head: HTTPHead
-    public let entityTag: String?
-    /// For how many seconds the content need not be asked for again; nil where that is not said.
-    public let lifetime: Int?
-    public let body: Bytes
-  }
-
   /// Gets the content at `address`; with the `entityTag` of an earlier answer, the server may answer
   /// 304 without a body.
   public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
-  ) async throws -> Answer {
+  ) async throws -> HTTPAnswer {
     try await bounded {
       // This address was chosen by the user, so it may lead anywhere.
       let response = try await self.respond(to: address, of: address, entityTag: entityTag)
       var body: [UInt8] = []
       try await self.read(response.stream, limit: limit) { $0.withUnsafeBytes { body += $0 } }
-      return Answer(
-        head: response.head, entityTag: response.header("ETag"), lifetime: response.lifetime,
-        body: Bytes(copying: body))
+      var answer = HTTPAnswer(head: response.head, body: body)
+      (answer.entityTag, answer.lifetime) = (response.header("ETag"), response.lifetime)
+      return answer
     }
   }
 }
 
 extension SoupClient: HTTPClient {
   @MainActor public func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    let answer = try await fetch(address, limit: limit)
-    return HTTPAnswer(head: answer.head, body: answer.body.withUnsafeBytes { Array($0) })
+    try await fetch(address, limit: limit)
   }
 
   @MainActor public func download(

@@ -32,6 +32,9 @@ public struct HTTPHead: Hashable, Sendable {
 public struct HTTPAnswer: Sendable {
   public var head: HTTPHead
   public var body: [UInt8]
+  public var entityTag: String?
+  /// For how many seconds the content need not be asked for again; nil where that is not said.
+  public var lifetime: Int?
   public init(head: HTTPHead, body: [UInt8]) {
     self.head = head
     self.body = body
