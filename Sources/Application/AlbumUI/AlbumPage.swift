@@ -29,8 +29,6 @@ package final class AlbumPage {
   private let grid: AlbumGrid
   private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
-  private let bar: AlbumBar
-  private let note: AlbumNote
   private var observers: [Observer] = []
   private var shownEdition = 0
   /// Whether Back has the focus only until a photo can have it.
@@ -45,7 +43,6 @@ package final class AlbumPage {
     (self.session, self.flickrKey) = (session, flickrKey)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     (header, pages) = (AlbumHeader(layout), layout["pages"])
-    (note, bar) = (AlbumNote(layout["note"]), AlbumBar(layout))
     exporter = AlbumExporter(of: session, notices: notices, over: widget)
     actions = AlbumActions(
       of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
@@ -74,7 +71,6 @@ package final class AlbumPage {
     grid.show(album)
     show(name: pin.title)
     about.show(pin, in: session)
-    note.show(pin, in: session.map)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
     // The first photo gets the focus as soon as there is one.
     gtk_widget_grab_focus(header.back)
@@ -88,8 +84,9 @@ package final class AlbumPage {
       follow { troubles.show(album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
-      follow { [bar] in bar.show(album) },
+      follow { [weak self] in self?.showBar(of: album) },
       Observer { [strip] in strip.show(album) },
+      Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.words.note) },
       Observer { [strip, session] in
         strip.color = (session.map.pins[pin.id] ?? pin).words.color
       },
@@ -124,7 +121,7 @@ package final class AlbumPage {
     grid.clear()
     strip.clear()
     about.clear()
-    note.clear()
+    show(note: nil)
     session.albums.release(album)
     self.album = nil
   }
@@ -135,7 +132,7 @@ extension AlbumPage {
     Menus.give("album", to: layout["menu"])
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
-    for part in [notices.widget, strip.widget, note.widget, pages, bar.widget] {
+    for part in [notices.widget, strip.widget, layout["note"], pages, layout["bar"]] {
       gtk_box_append(about.content.cast(), part)
     }
     for part in [header.bar, header.titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
@@ -228,6 +225,28 @@ extension AlbumPage {
         // On a page that is only about to be shown, nothing can have it yet.
         if let self, !isFocusOnBack, !grid.awaitsFocus { takeFocus() }
       }, during: change)
+  }
+
+  /// Shows what the user has noted of the place, above its photos.
+  private func show(note: String?) {
+    let label = layout["note"]
+    gtk_label_set_text(label.cast(), note ?? "")
+    gtk_widget_set_tooltip_text(label, note)
+    gtk_widget_set_visible(label, (note != nil).gboolean)
+  }
+
+  /// Shows the album's status, and how far it has come, below its photos.
+  private func showBar(of album: AlbumModel) {
+    gtk_label_set_label(layout["status"].cast(), Words.status(of: album))
+    let (tally, progress) = (album.tally, layout["progress"])
+    let isDownloading = album.activity == .downloading && tally.all > 0
+    // Made transparent instead of hidden, so that nothing moves.
+    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
+    progress.setAccessibleHidden(!isDownloading)
+    if isDownloading {
+      gtk_progress_bar_set_fraction(
+        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
+    }
   }
 
   private func showEdition() {
@@ -329,54 +348,5 @@ private final class PhotoSize {
   private func fit(width: Int32) {
     self.width = width
     fit()
-  }
-}
-
-/// What the user has noted of the place, above the photos of its album.
-private final class AlbumNote {
-  let widget: Widget
-  private var observer: Observer?
-
-  init(_ label: Widget) { widget = label }
-
-  /// Shows the note of a pin, and follows it.
-  func show(_ pin: Pin, in map: MapModel) {
-    observer = Observer { [weak self] in self?.show(map.pins[pin.id]?.words.note) }
-  }
-
-  func clear() {
-    observer = nil
-    show(nil)
-  }
-
-  private func show(_ note: String?) {
-    gtk_label_set_text(widget.cast(), note ?? "")
-    gtk_widget_set_tooltip_text(widget, note)
-    gtk_widget_set_visible(widget, (note != nil).gboolean)
-  }
-}
-
-/// The bar below an album: its status, and the button for another collection.
-private final class AlbumBar {
-  let widget: Widget
-
-  private let label: Widget
-  private let progress: Widget
-
-  init(_ layout: Layout) {
-    (widget, label, progress) = (layout["bar"], layout["status"], layout["progress"])
-  }
-
-  func show(_ album: AlbumModel) {
-    gtk_label_set_label(label.cast(), Words.status(of: album))
-    let tally = album.tally
-    let isDownloading = album.activity == .downloading && tally.all > 0
-    // Made transparent instead of hidden, so that nothing moves.
-    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
-    progress.setAccessibleHidden(!isDownloading)
-    if isDownloading {
-      gtk_progress_bar_set_fraction(
-        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
-    }
   }
 }

@@ -98,8 +98,32 @@ extension SoupClient: HTTPClient {
   @MainActor public func download(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
-    try await bounded {
-      try await self.attempt(address, of: endpoint, into: file, limit: limit)
+    try await bounded { [self] in
+      let response = try await respond(to: address, of: endpoint)
+      guard (200...299).contains(response.head.status) else {
+        // The body of an error is not read.
+        return response.head
+      }
+      if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
+        throw HTTPError.tooLong
+      }
+      // Written off the main thread, for disks are slow.
+      let disk = WorkQueue.shared
+      do {
+        var isEmpty = true
+        try await read(response.stream, limit: limit) { bytes in
+          isEmpty = false
+          try await disk.run { () throws(DiskFailure) in
+            try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
+          }
+        }
+        // A file without bytes is made all the same.
+        if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
+      } catch {
+        await disk.run { file.discard() }
+        throw error
+      }
+      return response.head
     }
   }
 }
@@ -110,56 +134,17 @@ extension SoupClient {
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     let working = Task { try await work() }
-    let deadline = Deadline()
-    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) {
-      deadline.hasPassed = true
-      working.cancel()
-    }
+    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) { working.cancel() }
     defer { clock.cancel() }
     return try await withTaskCancellationHandler {
       do {
         return try await working.value
-      } catch is CancellationError where deadline.hasPassed {
+      } catch is CancellationError where !Task.isCancelled {
         throw HTTPError.unreachable(reason: "no end within \(limits.longest) s")
       }
     } onCancel: {
       working.cancel()
     }
-  }
-
-  @MainActor
-  private final class Deadline {
-    var hasPassed = false
-  }
-
-  private func attempt(
-    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
-  ) async throws -> HTTPHead {
-    let response = try await respond(to: address, of: endpoint)
-    guard (200...299).contains(response.head.status) else {
-      // The body of an error is not read.
-      return response.head
-    }
-    if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
-      throw HTTPError.tooLong
-    }
-    // Written off the main thread, for disks are slow.
-    let disk = WorkQueue.shared
-    do {
-      var isEmpty = true
-      try await read(response.stream, limit: limit) { bytes in
-        isEmpty = false
-        try await disk.run { () throws(DiskFailure) in
-          try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
-        }
-      }
-      // A file without bytes is made all the same.
-      if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
-    } catch {
-      await disk.run { file.discard() }
-      throw error
-    }
-    return response.head
   }
 }
 
