@@ -75,13 +75,12 @@ package final class AlbumPage {
     // The first photo gets the focus as soon as there is one.
     gtk_widget_grab_focus(header.back)
     isFocusOnBack = true
-    let troubles = AlbumNotices(bar: notices, actions: actions, flickrKey: flickrKey)
     func follow(_ update: @escaping () -> Void) -> Observer {
       Observer { [weak self] in self?.keepFocus(during: update) }
     }
     observers = [
       Observer { [weak self] in self?.showPage() },
-      follow { troubles.show(album) },
+      follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
       follow { [weak self] in self?.showBar(of: album) },
