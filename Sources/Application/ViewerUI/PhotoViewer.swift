@@ -139,13 +139,11 @@ extension PhotoViewer {
       guard let self, let photo, let album = position?.album else { return }
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
     }
-    controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
-    controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
-    controls.zoomIn.on("clicked") { [weak self] in
-      self?.canvas.animateZoom(by: PhotoViewer.zoomStep)
-    }
-    controls.zoomOut.on("clicked") { [weak self] in
-      self?.canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
+    for (button, key) in [
+      (controls.previous, ViewerKey.previous), (controls.next, .next), (controls.zoomIn, .zoomIn),
+      (controls.zoomOut, .zoomOut),
+    ] {
+      button.on("clicked") { [weak self] in _ = self?.press(key) }
     }
     controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }

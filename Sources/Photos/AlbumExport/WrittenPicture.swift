@@ -80,8 +80,8 @@ struct PictureWriter {
 
   private func makeSmaller(_ file: PictureFile) -> [UInt8]? {
     guard let longestSide, max(file.size.width, file.size.height) > longestSide else { return nil }
-    return try? file.decoded(covering: file.size.fitted(into: longestSide)).jpeg(
-      quality: PictureWriter.quality)
+    return try? DecodedPicture(of: file.path, covering: file.size.fitted(into: longestSide))
+      .jpeg(quality: PictureWriter.quality)
   }
 
   /// High enough that smaller copies look as the originals do.
