@@ -275,9 +275,7 @@ extension PhotoViewer {
     case .show: present(from: 0)
     case .leave: goBack()
     case .stay:
-      if let position {
-        pictures.setNeighbours(before: position.neighbours.before, after: position.neighbours.after)
-      }
+      if let position { pictures.beside = position.neighbours }
       followFavorite()
       offer()
     case nil: break
@@ -294,10 +292,9 @@ extension PhotoViewer {
     name(photo, at: place, near: position.album.pin.coordinate)
     controls.showFavorite(photo, isInLibrary: showsLibrary)
     slideshow.caption(place, Words.credit(of: photo))
-    let (before, after) = position.neighbours
     let next =
       slideshow.isOn ? slideshow.nextStored.map { position.photos[position.place + $0] } : nil
-    pictures.show(photo, before: before, after: after, then: next, from: direction)
+    pictures.show(photo, beside: position.neighbours, then: next, from: direction)
     showState(of: photo)
     slideshow.photoShown()
     offer()

@@ -32,7 +32,9 @@ final class ViewerPictures {
   var ownFiles: [Photo.ID: String] = [:]
   private var photo: Photo?
   /// The neighbouring photos.
-  private var beside: (before: Photo?, after: Photo?) = (nil, nil)
+  var beside: (before: Photo?, after: Photo?) = (nil, nil) {
+    didSet { showNeighbours() }
+  }
   /// The decoded pictures of the photo, its neighbours, and the one that comes next by itself.
   private var ready: [Photo.ID: CanvasPicture] = [:]
   private var work: Task<Void, Never>?
@@ -72,13 +74,13 @@ extension ViewerPictures {
   /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours and
   /// the one that comes next by itself.
   func show(
-    _ photo: Photo, before: Photo?, after: Photo?, then next: Photo?, from direction: Int
+    _ photo: Photo, beside: (before: Photo?, after: Photo?), then next: Photo?, from direction: Int
   ) {
     self.photo = photo
-    let kept = Set([photo, before, after, next].compactMap { $0?.id })
+    let kept = Set([photo, beside.before, beside.after, next].compactMap { $0?.id })
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
-    setNeighbours(before: before, after: after)
+    self.beside = beside
     let picture = ready[photo.id]
     if direction == 0 || leaving == nil {
       canvas.show(picture)
@@ -89,7 +91,7 @@ extension ViewerPictures {
     progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
-      for neighbour in [next, after, before] {
+      for neighbour in [next, beside.after, beside.before] {
         guard let neighbour, !Task.isCancelled else { continue }
         await self?.prepare(neighbour)
       }
@@ -102,12 +104,11 @@ extension ViewerPictures {
     preparation = Task { [weak self] in await self?.prepare(photo) }
   }
 
-  /// Sets the neighbouring photos.
-  func setNeighbours(before: Photo?, after: Photo?) {
-    beside = (before, after)
-    canvas.canTurn = (before != nil, after != nil)
-    canvas.before = before.flatMap { ready[$0.id] }
-    canvas.after = after.flatMap { ready[$0.id] }
+  /// Gives the canvas what there is of the neighbouring photos.
+  private func showNeighbours() {
+    canvas.canTurn = (beside.before != nil, beside.after != nil)
+    canvas.before = beside.before.flatMap { ready[$0.id] }
+    canvas.after = beside.after.flatMap { ready[$0.id] }
   }
 
   /// Drops all pictures, and stops loading.
@@ -167,7 +168,7 @@ extension ViewerPictures {
   private func prepare(_ neighbour: Photo) async {
     guard neighbour.state == .stored, ready[neighbour.id] == nil else { return }
     try? await decode(neighbour)
-    if !Task.isCancelled { setNeighbours(before: beside.before, after: beside.after) }
+    if !Task.isCancelled { showNeighbours() }
   }
 
   /// The file of a photo of the library, or of one of the user's own.
