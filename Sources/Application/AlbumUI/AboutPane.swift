@@ -19,8 +19,6 @@ final class AboutPane {
   /// Called when the panel leaves the album another width.
   var onResize: () -> Void = {}
 
-  /// Shows and hides the panel.
-  private let button: Widget
   private let layout = Layout("about-place")
   private let pane: SidePane
   private let panel: PlacePanel
@@ -35,14 +33,12 @@ final class AboutPane {
 
   /// Makes a panel that a toggle button shows and hides.
   init(_ button: Widget, settings: Settings, breakpoints: Breakpoints) {
-    (self.button, self.settings, self.breakpoints) = (button, settings, breakpoints)
+    (self.settings, self.breakpoints) = (settings, breakpoints)
     (widget, content) = (layout["column"], layout["content"])
-    pane = SidePane(layout["pane"], in: widget, breakpoints: breakpoints)
+    pane = SidePane(layout["pane"], in: widget, by: button, breakpoints: breakpoints)
     panel = PlacePanel(layout)
-    button.on("toggled") { [weak self] in self?.showPanel() }
-    panel.close.on("clicked") { [weak self] in self?.setShown(false) }
-    panel.widget.setAccessibleHidden(true)
-    pane.onClose = { [weak self] in self?.setShown(false) }
+    pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
+    panel.close.on("clicked") { [weak self] in self?.pane.isShown = false }
     breakpoints.observe { [weak self] in self?.adapt() }
   }
 
@@ -53,23 +49,17 @@ final class AboutPane {
 
   func clear() { panel.clear() }
 
-  func toggle() { setShown(!isShown) }
+  func toggle() { pane.isShown.toggle() }
 
   /// Whether the panel lies over the album.
   var coversAlbum: Bool { pane.coversContent }
 
   /// How much of the window's width the panel takes from the album, in pixels.
-  var width: Int { isShown && !pane.coversContent ? AboutPane.paneWidth : 0 }
-
-  private var isShown: Bool { gtk_toggle_button_get_active(button.cast()) != 0 }
-
-  private func setShown(_ isShown: Bool) {
-    gtk_toggle_button_set_active(button.cast(), isShown.gboolean)
-  }
+  var width: Int { pane.isShown && !pane.coversContent ? AboutPane.paneWidth : 0 }
 
   private func showAsRemembered() {
     isAdapting = true
-    setShown(settings.showsPlacePanel && !breakpoints.isNarrow)
+    pane.isShown = settings.showsPlacePanel && !breakpoints.isNarrow
     isAdapting = false
   }
 
@@ -79,13 +69,10 @@ final class AboutPane {
     showAsRemembered()
   }
 
-  private func showPanel() {
-    let hadFocus = Focus.isIn(panel.widget)
-    pane.isShown = isShown
-    panel.widget.setAccessibleHidden(!isShown)
-    if !isAdapting, !breakpoints.isNarrow { settings.showsPlacePanel = isShown }
+  private func toggled(hadFocus: Bool) {
+    if !isAdapting, !breakpoints.isNarrow { settings.showsPlacePanel = pane.isShown }
     onResize()
-    if hadFocus, !isShown { onLoseFocus() }
+    if hadFocus, !pane.isShown { onLoseFocus() }
   }
 }
 

@@ -31,7 +31,6 @@ package final class PhotoViewer {
   private let info: ViewerInfo
   private let pane: SidePane
   private let back: Widget
-  private let infoButton: Widget
   private let stage: Widget
   private let missing: Widget
   private let remedyButton: Widget
@@ -54,10 +53,11 @@ package final class PhotoViewer {
       canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
     (widget, stage) = (layout["page"], layout["stage"])
-    pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
+    pane = SidePane(
+      layout["pane"], in: layout["column"], by: layout["info-button"], breakpoints: breakpoints)
     (missing, remedyButton) = (layout["missing"], layout["remedy"])
     title = ViewerTitle(layout, breakpoints)
-    (back, infoButton) = (layout["back"], layout["info-button"])
+    back = layout["back"]
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
@@ -130,11 +130,10 @@ package final class PhotoViewer {
 extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
-    infoButton.on("toggled") { [weak self] in self?.showInfo() }
     controls.favorite.on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
-    pane.onClose = { [weak self] in self?.toggleInfo() }
+    pane.onToggle = { [weak self] _ in self?.infoToggled() }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
@@ -179,7 +178,7 @@ extension PhotoViewer {
     case .panDown: pan(byX: 0, y: -PhotoViewer.keyPan)
     case .fullScreen: fullScreen.toggle()
     case .pause: return slideshow.togglePause()
-    case .info: toggleInfo()
+    case .info: pane.isShown.toggle()
     case .menu: menu.popUp()
     case .leave: escape()
     case .goBack: goBack()
@@ -247,25 +246,17 @@ extension PhotoViewer {
   private func escape() {
     if slideshow.isOn { return slideshow.end() }
     if fullScreen.isOn { return fullScreen.leave() }
-    if pane.coversContent { return toggleInfo() }
+    if pane.coversContent { return pane.isShown = false }
     goBack()
   }
 
   func goBack() { widget.activate(.goBack) }
 
-  /// Shows or hides the properties pane.
-  private func toggleInfo() {
-    gtk_toggle_button_set_active(
-      infoButton.cast(), (gtk_toggle_button_get_active(infoButton.cast()) == 0).gboolean)
-  }
-
-  private func showInfo() {
-    let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
-    pane.isShown = isShown
-    info.widget.setAccessibleHidden(!isShown)
+  /// Makes room for the properties pane, or takes the focus from it.
+  private func infoToggled() {
     placeFilmstrip()
     // The pane may have had the focus.
-    if !isShown { gtk_widget_grab_focus(canvas.widget) }
+    if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
   }
 
   /// Follows a change of the album.
