@@ -154,7 +154,8 @@ extension AlbumGrid {
       chase.goOn()
       pictures.loadIfDue()
     }
-    grid.on("realize") { [weak self] in self?.pictures.checkAgain() }
+    // Without a clock there was no layout.
+    grid.on("realize") { [weak self] in self?.pictures.check() }
   }
 
   private func connect() {
@@ -412,9 +413,6 @@ private final class PicturesInView {
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
     }
   }
-
-  /// Asks for the layout that the view, without a clock, has not had.
-  func checkAgain() { if isCheckDue { check() } }
 
   /// Loads what is in sight now, after a layout.
   func loadIfDue() {

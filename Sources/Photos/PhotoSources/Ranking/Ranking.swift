@@ -44,7 +44,7 @@ package struct Ranking: Sendable {
       return (
         distance: distance.isNaN ? .infinity : distance,
         // Numbers are in order if the shorter ones come first.
-        length: candidate.id.utf8.allSatisfy(isDigit) ? candidate.id.utf8.count : 0,
+        length: isNumber(candidate.id) ? candidate.id.utf8.count : 0,
         id: candidate.id, index: index
       )
     }
