@@ -11,18 +11,15 @@ struct FoundFile: Hashable, Sendable {
   struct Stamp: Hashable, Sendable {
     let modified: Int64
     let size: Int64
+  }
+}
 
-    init(modified: Int64, size: Int64) {
-      self.modified = modified
-      self.size = size
-    }
-
-    init(_ status: stat) {
-      // Nanoseconds overflow beyond the years 1678 to 2262, which is harmless: stamps are only
-      // compared for equality.
-      modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-      size = Int64(status.st_size)
-    }
+extension FoundFile.Stamp {
+  init(_ status: stat) {
+    // Nanoseconds overflow beyond the years 1678 to 2262, which is harmless: stamps are only
+    // compared for equality.
+    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    size = Int64(status.st_size)
   }
 }
 
