@@ -81,11 +81,7 @@ private final class PlacePanel {
   let widget: Widget
   let close: Widget
 
-  private let scroller: Widget
-  private let texts: Widget
-  private let time: Widget
-  private let clock: Widget
-  private let sun: Widget
+  private let layout: Layout
   private let sights: PlaceRows
   private let pins: PlaceRows
   private var guide: PlaceGuide?
@@ -93,9 +89,8 @@ private final class PlacePanel {
   private var tick: ScheduledCall?
 
   init(_ layout: Layout) {
+    self.layout = layout
     (widget, close) = (layout["panel"], layout["close"])
-    (scroller, texts) = (layout["scroller"], layout["texts"])
-    (time, clock, sun) = (layout["time"], layout["clock"], layout["sun"])
     sights = PlaceRows(layout["sights"], in: layout["sights-group"])
     pins = PlaceRows(layout["pins"], in: layout["pins-group"])
     widget.on("map") { [weak self] in self?.showTime() }
@@ -108,7 +103,7 @@ private final class PlacePanel {
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
     self.guide = guide
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
     observers = [
       Observer { [weak self] in self?.showTexts() },
       Observer { [weak self] in
@@ -139,6 +134,7 @@ extension PlacePanel {
   private static let mostSights = 6
 
   private func showTexts() {
+    let texts = layout["texts"]
     while let child = gtk_widget_get_first_child(texts) { gtk_box_remove(texts.cast(), child) }
     guard let guide else { return }
     let shown = guide.about?.texts ?? []
@@ -243,17 +239,17 @@ extension PlacePanel {
     let now = Double(g_get_real_time()) / 1e6
     let rules = guide.zone.map(PlaceClock.init)
     let offset = rules?.offset(at: now)
-    gtk_widget_set_visible(time, (offset != nil).gboolean)
+    gtk_widget_set_visible(layout["time"], (offset != nil).gboolean)
     guard let rules, let offset, let midday = rules.midday(at: now) else { return }
     let here = PlaceClock.here(at: now)
     set(
-      clock,
+      layout["clock"],
       [
         Words.localTime(now, offset: offset, here: here),
         Words.timeDifference(offset, here: here),
       ].filter { !$0.isEmpty }.joined(separator: " · "))
     let times = SunTimes(at: guide.pin.coordinate, midday: midday)
-    set(sun, Words.sun(times) { rules.offset(at: $0) ?? offset })
+    set(layout["sun"], Words.sun(times) { rules.offset(at: $0) ?? offset })
     let rest = 60 - now.truncatingRemainder(dividingBy: 60)
     tick = MainLoop.after(milliseconds: UInt32(rest * 1000) + 20) { [weak self] in
       self?.showTime()

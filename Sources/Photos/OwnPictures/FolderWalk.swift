@@ -33,17 +33,8 @@ struct FolderWalk: IteratorProtocol {
   private var linkedFolders: [String] = []
   private var names: [String] = []
   private var folder = ""
-  private var entered: Set<FolderIdentity> = []
-
-  private struct FolderIdentity: Hashable {
-    let device: UInt
-    let number: UInt
-
-    init(_ status: stat) {
-      device = UInt(status.st_dev)
-      number = UInt(status.st_ino)
-    }
-  }
+  /// Folders by the numbers of their devices and their own.
+  private var entered: Set<[UInt]> = []
 
   /// Begins at a folder; nil where it cannot be read.
   init?(_ root: String) {
@@ -56,7 +47,7 @@ struct FolderWalk: IteratorProtocol {
       above = above[..<slash]
       if above.isEmpty { above = "/" }
       var status = stat()
-      if stat(String(above), &status) == 0 { entered.insert(FolderIdentity(status)) }
+      if stat(String(above), &status) == 0 { entered.insert(status.identity) }
     }
   }
 
@@ -90,11 +81,15 @@ struct FolderWalk: IteratorProtocol {
     var status = stat()
     let whole = path.isEmpty ? root : "\(root)/\(path)"
     guard SystemPath.use(whole, { stat($0, &status) }) == 0,
-      entered.insert(FolderIdentity(status)).inserted,
+      entered.insert(status.identity).inserted,
       let opened = OpenFolder(whole, followingLink: true)
     else { return }
     folder = path
     // Reversed, because names are taken from the end.
     names = opened.names.filter { !$0.hasPrefix(".") }.sorted(by: >)
   }
+}
+
+extension stat {
+  fileprivate var identity: [UInt] { [UInt(st_dev), UInt(st_ino)] }
 }
