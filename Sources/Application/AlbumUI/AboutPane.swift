@@ -14,8 +14,6 @@ final class AboutPane {
   let widget: Widget
   /// Holds the album.
   let content: Widget
-  /// Shows and hides the panel.
-  let button: Widget
   /// Called when the panel goes that had the focus.
   var onLoseFocus: () -> Void = {}
   /// Called when the panel leaves the album another width.
@@ -33,20 +31,14 @@ final class AboutPane {
   /// The panel's width with its border, in pixels.
   private static let paneWidth = 301
 
-  init(settings: Settings, breakpoints: Breakpoints) {
-    self.settings = settings
-    self.breakpoints = breakpoints
+  /// Makes a panel that a toggle button shows and hides.
+  init(_ button: Widget, settings: Settings, breakpoints: Breakpoints) {
+    (self.settings, self.breakpoints) = (settings, breakpoints)
     (widget, content) = (layout["column"], layout["content"])
-    pane = SidePane(layout["pane"], in: widget, breakpoints: breakpoints)
+    pane = SidePane(layout["pane"], in: widget, by: button, breakpoints: breakpoints)
     panel = PlacePanel(layout)
-    button = gtk_toggle_button_new()!
-    gtk_button_set_icon_name(button.cast(), "sidebar-show-right-symbolic")
-    gtk_widget_set_tooltip_text(button, tr("About This Place"))
-    button.setAccessibleName(tr("About This Place"))
-    button.on("toggled") { [weak self] in self?.showPanel() }
-    panel.close.on("clicked") { [weak self] in self?.setShown(false) }
-    panel.widget.setAccessibleHidden(true)
-    pane.onClose = { [weak self] in self?.setShown(false) }
+    pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
+    panel.close.on("clicked") { [weak self] in self?.pane.isShown = false }
     breakpoints.observe { [weak self] in self?.adapt() }
   }
 
@@ -57,23 +49,17 @@ final class AboutPane {
 
   func clear() { panel.clear() }
 
-  func toggle() { setShown(!isShown) }
+  func toggle() { pane.isShown.toggle() }
 
   /// Whether the panel lies over the album.
   var coversAlbum: Bool { pane.coversContent }
 
   /// How much of the window's width the panel takes from the album, in pixels.
-  var width: Int { isShown && !pane.coversContent ? AboutPane.paneWidth : 0 }
-
-  private var isShown: Bool { gtk_toggle_button_get_active(button.cast()) != 0 }
-
-  private func setShown(_ isShown: Bool) {
-    gtk_toggle_button_set_active(button.cast(), isShown.gboolean)
-  }
+  var width: Int { pane.isShown && !pane.coversContent ? AboutPane.paneWidth : 0 }
 
   private func showAsRemembered() {
     isAdapting = true
-    setShown(settings[.placePanel] && !breakpoints.isNarrow)
+    pane.isShown = settings[.placePanel] && !breakpoints.isNarrow
     isAdapting = false
   }
 
@@ -83,13 +69,10 @@ final class AboutPane {
     showAsRemembered()
   }
 
-  private func showPanel() {
-    let hadFocus = Focus.isIn(panel.widget)
-    pane.isShown = isShown
-    panel.widget.setAccessibleHidden(!isShown)
-    if !isAdapting, !breakpoints.isNarrow { settings[.placePanel] = isShown }
+  private func toggled(hadFocus: Bool) {
+    if !isAdapting, !breakpoints.isNarrow { settings[.placePanel] = pane.isShown }
     onResize()
-    if hadFocus, !isShown { onLoseFocus() }
+    if hadFocus, !pane.isShown { onLoseFocus() }
   }
 }
 
@@ -98,11 +81,7 @@ private final class PlacePanel {
   let widget: Widget
   let close: Widget
 
-  private let scroller: Widget
-  private let texts: Widget
-  private let time: Widget
-  private let clock: Widget
-  private let sun: Widget
+  private let layout: Layout
   private let sights: PlaceRows
   private let pins: PlaceRows
   private var guide: PlaceGuide?
@@ -110,9 +89,8 @@ private final class PlacePanel {
   private var tick: ScheduledCall?
 
   init(_ layout: Layout) {
+    self.layout = layout
     (widget, close) = (layout["panel"], layout["close"])
-    (scroller, texts) = (layout["scroller"], layout["texts"])
-    (time, clock, sun) = (layout["time"], layout["clock"], layout["sun"])
     sights = PlaceRows(layout["sights"], in: layout["sights-group"])
     pins = PlaceRows(layout["pins"], in: layout["pins-group"])
     widget.on("map") { [weak self] in self?.showTime() }
@@ -125,7 +103,7 @@ private final class PlacePanel {
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
     self.guide = guide
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
     observers = [
       Observer { [weak self] in self?.showTexts() },
       Observer { [weak self] in
@@ -156,6 +134,7 @@ extension PlacePanel {
   private static let mostSights = 6
 
   private func showTexts() {
+    let texts = layout["texts"]
     while let child = gtk_widget_get_first_child(texts) { gtk_box_remove(texts.cast(), child) }
     guard let guide else { return }
     let shown = guide.about?.texts ?? []
@@ -258,17 +237,17 @@ extension PlacePanel {
     let now = Double(g_get_real_time()) / 1e6
     let rules = guide.zone.map(PlaceClock.init)
     let offset = rules?.offset(at: now)
-    gtk_widget_set_visible(time, (offset != nil).gboolean)
+    gtk_widget_set_visible(layout["time"], (offset != nil).gboolean)
     guard let rules, let offset, let midday = rules.midday(at: now) else { return }
     let here = PlaceClock.here(at: now)
     set(
-      clock,
+      layout["clock"],
       [
         Words.localTime(now, offset: offset, here: here),
         Words.timeDifference(offset, here: here),
       ].filter { !$0.isEmpty }.joined(separator: " · "))
     let times = SunTimes(at: guide.pin.coordinate, midday: midday)
-    set(sun, Words.sun(times) { rules.offset(at: $0) ?? offset })
+    set(layout["sun"], Words.sun(times) { rules.offset(at: $0) ?? offset })
     let rest = 60 - now.truncatingRemainder(dividingBy: 60)
     tick = MainLoop.after(milliseconds: UInt32(rest * 1000) + 20) { [weak self] in
       self?.showTime()

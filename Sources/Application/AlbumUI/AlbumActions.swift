@@ -78,6 +78,11 @@ final class AlbumActions {
     }
   }
 
+  /// Says above the photos what is wrong, and what can be done about it.
+  func showNotices(of album: AlbumModel) {
+    notices.replace([.album, .failedPhotos, .gonePhotos, .fallback], with: notices(of: album))
+  }
+
   /// Retries what failed, after asking for what is missing.
   func retry() {
     guard let album else { return }
@@ -158,15 +163,6 @@ final class AlbumActions {
     attachPopover(popover, to: cell)
     gtk_popover_popup(popover.cast())
   }
-
-  static func makeMenuButton() -> Widget {
-    let button = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
-    Menus.give("album", to: button)
-    gtk_widget_set_tooltip_text(button, tr("Album Menu"))
-    button.setAccessibleName(tr("Album Menu"))
-    return button
-  }
 }
 
 extension AlbumActions {
@@ -203,6 +199,45 @@ extension AlbumActions {
       g_menu_append(
         menu.cast(), Words.name(of: choice), "\(AlbumActions.prefix).source::\(choice.rawValue)")
     }
+  }
+
+  private func notices(of album: AlbumModel) -> [Notice] {
+    // An empty album shows its trouble in the middle of the page.
+    guard album.tally.all > 0, album.takesNewCollection else { return [] }
+    let again = (
+      album.remedy(with: flickrKey).label, { [weak self] () -> Void in self?.retry() }
+    )
+    var found: [Notice] = []
+    if let trouble = album.trouble {
+      found.append(
+        Notice(
+          id: .album, text: Words.newCollectionFailed(because: trouble, key: flickrKey),
+          remedy: trouble == .nothingElse ? nil : again))
+    }
+    if album.tally.failed > 0, album.trouble == nil {
+      let failed = album.photos.filter { $0.state == .failed && !$0.isGone }
+      let gone = album.photos.filter(\.isGone)
+      if !failed.isEmpty {
+        let failures = Set(failed.map(\.failure))
+        found.append(
+          Notice(
+            id: .failedPhotos,
+            text: Words.failedPhotos(
+              failed.count, because: failures.count == 1 ? failed[0].failure : nil),
+            remedy: again))
+      }
+      if !gone.isEmpty {
+        let removal = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
+        found.append(
+          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: removal))
+      }
+    }
+    if let failure = album.info?.fallbackReason {
+      found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
+    } else if album.info?.hasBegunAgain == true {
+      found.append(Notice(id: .fallback, text: Words.allPhotosSeen))
+    }
+    return found
   }
 
   private func retry(_ photo: Photo) {

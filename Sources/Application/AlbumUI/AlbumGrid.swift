@@ -38,15 +38,10 @@ package final class AlbumGrid {
       for cell in cells.all { cell.photo.map { cell.bind($0, at: placeName) } }
     }
   }
-  /// Where to scroll to once the list has been laid out.
-  private var pendingScroll: ScrollTarget?
+  /// Scrolls the list once it has been laid out.
+  private var pendingScroll: (() -> Void)?
   /// Whether the list has been laid out since it was replaced: until then it cannot be scrolled.
   private var hasLayout = false
-
-  private enum ScrollTarget {
-    case place(Int)
-    case offset(Double)
-  }
 
   package init(thumbnails: Thumbnails, albums: AlbumRegistry) {
     self.albums = albums
@@ -101,7 +96,7 @@ package final class AlbumGrid {
     guard let kept else { return }
     // Where the photos are now is known after the layout.
     cells.scroll(to: kept)
-    pendingScroll = .place(kept)
+    pendingScroll = { [cells] in cells.scroll(to: kept) }
   }
 
   /// Shows or hides the Remove button on each photo.
@@ -116,7 +111,7 @@ package final class AlbumGrid {
   /// The scroll position, in pixels.
   var scroll: Double {
     get { gtk_adjustment_get_value(adjustment) }
-    set { pendingScroll = .offset(newValue) }
+    set { pendingScroll = { [adjustment] in gtk_adjustment_set_value(adjustment, newValue) } }
   }
 
   /// One of the photos that were in sight last.
@@ -159,7 +154,8 @@ extension AlbumGrid {
       chase.goOn()
       pictures.loadIfDue()
     }
-    grid.on("realize") { [weak self] in self?.pictures.checkAgain() }
+    // Without a clock there was no layout.
+    grid.on("realize") { [weak self] in self?.pictures.check() }
   }
 
   private func connect() {
@@ -208,12 +204,9 @@ extension AlbumGrid {
     guard pendingScroll != nil else { return }
     // Nothing may be scrolled during a layout.
     MainLoop.whenIdle { [weak self] in
-      guard let self, hasLayout, let target = pendingScroll else { return }
+      guard let self, hasLayout, let scroll = pendingScroll else { return }
       pendingScroll = nil
-      switch target {
-      case .place(let place): cells.scroll(to: place)
-      case .offset(let offset): gtk_adjustment_set_value(adjustment, offset)
-      }
+      scroll()
     }
   }
 
@@ -420,9 +413,6 @@ private final class PicturesInView {
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
     }
   }
-
-  /// Asks for the layout that the view, without a clock, has not had.
-  func checkAgain() { if isCheckDue { check() } }
 
   /// Loads what is in sight now, after a layout.
   func loadIfDue() {

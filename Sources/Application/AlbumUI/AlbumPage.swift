@@ -20,16 +20,15 @@ package final class AlbumPage {
   private let session: Session
   private let flickrKey: FlickrKey
   private let actions: AlbumActions
-  private let header = AlbumHeader()
+  private let layout = Layout("album")
+  private let header: AlbumHeader
   private let strip: PlaceStrip
   /// Tells about the place, beside the album or over it.
   private let about: AboutPane
-  private let pages = gtk_stack_new()!
+  private let pages: Widget
   private let grid: AlbumGrid
   private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
-  private let bar = AlbumBar()
-  private let note = AlbumNote()
   private var observers: [Observer] = []
   private var shownEdition = 0
   /// Whether Back has the focus only until a photo can have it.
@@ -43,13 +42,14 @@ package final class AlbumPage {
   ) {
     (self.session, self.flickrKey) = (session, flickrKey)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    (header, pages) = (AlbumHeader(layout), layout["pages"])
     exporter = AlbumExporter(of: session, notices: notices, over: widget)
     actions = AlbumActions(
       of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
       on: widget)
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
-    about = AboutPane(settings: settings, breakpoints: breakpoints)
+    about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
     size = PhotoSize(of: grid, beside: about, in: widget, settings)
     layOut()
     connect()
@@ -71,22 +71,21 @@ package final class AlbumPage {
     grid.show(album)
     show(name: pin.title)
     about.show(pin, in: session)
-    note.show(pin, in: session.map)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
     // The first photo gets the focus as soon as there is one.
     gtk_widget_grab_focus(header.back)
     isFocusOnBack = true
-    let troubles = AlbumNotices(bar: notices, actions: actions, flickrKey: flickrKey)
     func follow(_ update: @escaping () -> Void) -> Observer {
       Observer { [weak self] in self?.keepFocus(during: update) }
     }
     observers = [
       Observer { [weak self] in self?.showPage() },
-      follow { troubles.show(album) },
+      follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
-      follow { [bar] in bar.show(album) },
+      follow { [weak self] in self?.showBar(of: album) },
       Observer { [strip] in strip.show(album) },
+      Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.words.note) },
       Observer { [strip, session] in
         strip.color = (session.map.pins[pin.id] ?? pin).words.color
       },
@@ -121,7 +120,7 @@ package final class AlbumPage {
     grid.clear()
     strip.clear()
     about.clear()
-    note.clear()
+    show(note: nil)
     session.albums.release(album)
     self.album = nil
   }
@@ -129,14 +128,10 @@ package final class AlbumPage {
 
 extension AlbumPage {
   private func layOut() {
-    adw_header_bar_pack_end(header.bar.cast(), AlbumActions.makeMenuButton())
-    adw_header_bar_pack_end(header.bar.cast(), about.button)
-    adw_header_bar_pack_end(header.bar.cast(), header.edit)
+    Menus.give("album", to: layout["menu"])
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
-    gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-    gtk_widget_set_vexpand(pages, 1)
-    for part in [notices.widget, strip.widget, note.widget, pages, bar.widget] {
+    for part in [notices.widget, strip.widget, layout["note"], pages, layout["bar"]] {
       gtk_box_append(about.content.cast(), part)
     }
     for part in [header.bar, header.titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
@@ -231,6 +226,28 @@ extension AlbumPage {
       }, during: change)
   }
 
+  /// Shows what the user has noted of the place, above its photos.
+  private func show(note: String?) {
+    let label = layout["note"]
+    gtk_label_set_text(label.cast(), note ?? "")
+    gtk_widget_set_tooltip_text(label, note)
+    gtk_widget_set_visible(label, (note != nil).gboolean)
+  }
+
+  /// Shows the album's status, and how far it has come, below its photos.
+  private func showBar(of album: AlbumModel) {
+    gtk_label_set_label(layout["status"].cast(), Words.status(of: album))
+    let (tally, progress) = (album.tally, layout["progress"])
+    let isDownloading = album.activity == .downloading && tally.all > 0
+    // Made transparent instead of hidden, so that nothing moves.
+    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
+    progress.setAccessibleHidden(!isDownloading)
+    if isDownloading {
+      gtk_progress_bar_set_fraction(
+        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
+    }
+  }
+
   private func showEdition() {
     guard let album, album.edition != shownEdition else { return }
     shownEdition = album.edition
@@ -243,19 +260,19 @@ extension AlbumPage {
 
 /// The bar above the album, with its title, which has a line of its own in a narrow window.
 private final class AlbumHeader {
-  let bar: Widget = adw_header_bar_new()!
+  let bar: Widget
   /// Holds the title where the bar is too narrow for it.
-  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
+  let titleLine: Widget
   let title = EditableTitle()
-  let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  let edit: Widget = gtk_toggle_button_new_with_label(tr("Edit"))!
+  let back: Widget
+  let edit: Widget
   var onEdit: (Bool) -> Void = { _ in }
 
-  init() {
+  init(_ layout: Layout) {
+    (bar, titleLine) = (layout["header"], layout["title-line"])
+    (back, edit) = (layout["back"], layout["edit"])
     adw_header_bar_set_title_widget(bar.cast(), title.widget)
     PageStack.keepOwnBackButton(in: bar)
-    adw_header_bar_pack_start(bar.cast(), back)
-    titleLine.addClass("album-title")
     edit.on("toggled") { [weak self] in self?.showEditing() }
     showEditing()
   }
@@ -330,68 +347,5 @@ private final class PhotoSize {
   private func fit(width: Int32) {
     self.width = width
     fit()
-  }
-}
-
-/// What the user has noted of the place, above the photos of its album.
-private final class AlbumNote {
-  let widget: Widget = gtk_label_new(nil)!
-
-  private var observer: Observer?
-
-  /// More would leave little room for the photos; the rest is in the tooltip.
-  private static let mostLines: Int32 = 4
-
-  init() {
-    gtk_label_set_wrap(widget.cast(), 1)
-    gtk_label_set_wrap_mode(widget.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_xalign(widget.cast(), 0)
-    gtk_label_set_lines(widget.cast(), AlbumNote.mostLines)
-    gtk_label_set_ellipsize(widget.cast(), PANGO_ELLIPSIZE_END)
-    gtk_widget_set_visible(widget, 0)
-    widget.addClass("album-note")
-  }
-
-  /// Shows the note of a pin, and follows it.
-  func show(_ pin: Pin, in map: MapModel) {
-    observer = Observer { [weak self] in self?.show(map.pins[pin.id]?.words.note) }
-  }
-
-  func clear() {
-    observer = nil
-    show(nil)
-  }
-
-  private func show(_ note: String?) {
-    gtk_label_set_text(widget.cast(), note ?? "")
-    gtk_widget_set_tooltip_text(widget, note)
-    gtk_widget_set_visible(widget, (note != nil).gboolean)
-  }
-}
-
-/// The bar below an album: its status, and the button for another collection.
-private final class AlbumBar {
-  let widget: Widget
-
-  private let layout = Layout("album-bar")
-  private let label: Widget
-  private let progress: Widget
-
-  init() {
-    (widget, label) = (layout["bar"], layout["status"])
-    progress = layout["progress"]
-  }
-
-  func show(_ album: AlbumModel) {
-    gtk_label_set_label(label.cast(), Words.status(of: album))
-    let tally = album.tally
-    let isDownloading = album.activity == .downloading && tally.all > 0
-    // Made transparent instead of hidden, so that nothing moves.
-    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
-    progress.setAccessibleHidden(!isDownloading)
-    if isDownloading {
-      gtk_progress_bar_set_fraction(
-        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
-    }
   }
 }

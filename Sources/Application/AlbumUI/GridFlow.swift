@@ -87,7 +87,9 @@ final class GridFlow {
     var found: (sight: Sight, place: (y: Double, x: Double))?
     var isGap = false
     for way in ways where way.cell.photo?.id == way.photo {
-      guard way.cell.isShifted, let place = GridFlow.place(of: way.cell, in: area) else { continue }
+      guard way.cell.shift != (0, 0), let place = GridFlow.place(of: way.cell, in: area) else {
+        continue
+      }
       let side = Double(gtk_widget_get_width(way.cell.widget))
       let (inX, inY) = (x - place.x, y - place.y)
       isGap = isGap || (0..<side).contains(inX) && (0..<side).contains(inY)

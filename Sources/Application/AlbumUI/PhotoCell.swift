@@ -136,8 +136,6 @@ final class PhotoCell: ListCell {
     gtk_widget_queue_draw(widget)
   }
 
-  var isShifted: Bool { shift.x != 0 || shift.y != 0 }
-
   /// Whether a point of the cell is on its Remove button.
   func isOnBadge(x: Double, y: Double) -> Bool {
     guard let badge, gtk_widget_get_visible(badge) != 0 else { return false }

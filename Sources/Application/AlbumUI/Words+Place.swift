@@ -73,10 +73,6 @@ extension Words {
   private static let usesTwelveHours = !formatted(13 * 3600, 0, "%X").contains("13")
 
   private static func formatted(_ time: Double, _ offset: Int, _ format: String) -> String {
-    guard let moment = g_date_time_new_from_unix_utc(gint64(time) + gint64(offset)) else {
-      return ""
-    }
-    defer { g_date_time_unref(moment) }
-    return g_date_time_format(moment, format).map { String(adopting: $0) } ?? ""
+    written(g_date_time_new_from_unix_utc(gint64(time) + gint64(offset)), format) ?? ""
   }
 }

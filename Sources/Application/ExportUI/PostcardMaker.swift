@@ -226,10 +226,6 @@ private final class PostcardDialog {
     let length = Int(shownLength(of: side)) * max(1, Int(gtk_widget_get_scale_factor(picture)))
     let image = await WorkQueue.shared.run { [card] in card.image(of: side, length: length) }
     guard let image, !Task.isCancelled else { return }
-    let texture = gdk_memory_texture_new(
-      Int32(image.size.width), Int32(image.size.height), GDK_MEMORY_R8G8B8,
-      image.pixels.pointer, gsize(3 * image.size.width))!
-    gtk_picture_set_paintable(picture.cast(), texture)
-    g_object_unref(texture.raw)
+    gtk_picture_set_paintable(picture.cast(), image.texture.pointer)
   }
 }

@@ -6,7 +6,7 @@ import Widgets
 
 /// The photos of an album in a row below the large one, which is selected there.
 final class Filmstrip {
-  let widget: Widget = gtk_scrolled_window_new()!
+  let widget: Widget
   /// Called when the user chooses a photo, by its place.
   var onChoose: (Int) -> Void = { _ in }
   /// The file of a photo; nil where there is none.
@@ -27,8 +27,9 @@ final class Filmstrip {
   /// How wide and high a photo is.
   fileprivate static let side: Int32 = 56
 
-  init(thumbnails: Thumbnails) {
-    self.thumbnails = thumbnails
+  /// Fills a scrolled window.
+  init(_ widget: Widget, thumbnails: Thumbnails) {
+    (self.widget, self.thumbnails) = (widget, thumbnails)
     selection = gtk_single_selection_new(list.cast())
     gtk_single_selection_set_autoselect(selection.cast(), 0)
     gtk_single_selection_set_can_unselect(selection.cast(), 1)
@@ -76,14 +77,8 @@ extension Filmstrip {
     gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL)
     view.addClass("filmstrip")
     view.setAccessibleName(tr("Filmstrip"))
-    gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
     gtk_scrolled_window_set_child(widget.cast(), view)
-    // A short row stands in the middle.
-    gtk_scrolled_window_set_propagate_natural_width(widget.cast(), 1)
-    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(widget, GTK_ALIGN_END)
     gtk_widget_set_size_request(widget, -1, Filmstrip.height)
-    widget.addClass("filmstrip-bar")
     addWheel()
   }
 

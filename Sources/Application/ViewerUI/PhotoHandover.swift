@@ -32,8 +32,7 @@ enum PhotoHandover {
     case .failed: return .notOpened
     case .missing: break
     }
-    guard let address = g_filename_to_uri(path, nil, nil) else { return .notOpened }
-    defer { g_free(address) }
+    guard let address = SystemPath.address(of: path) else { return .notOpened }
     return g_app_info_launch_default_for_uri(address, nil, nil) != 0 ? nil : .noProgram
   }
 
@@ -81,13 +80,7 @@ enum PhotoHandover {
     // libportal aborts without a session bus.
     guard let pointer = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
     let bus = Ref(adopting: pointer)
-    guard
-      let address = SystemPath.use(path, { g_filename_to_uri($0, nil, nil) }).map({
-        String(adopting: $0)
-      })
-    else {
-      return .failed
-    }
+    guard let address = SystemPath.address(of: path) else { return .failed }
     let portal = Ref(adopting: xdp_portal_new()!)
     var isLost = false
     do {

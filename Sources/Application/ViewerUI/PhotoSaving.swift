@@ -33,7 +33,7 @@ enum PhotoSaving {
   ) async -> SavingOutcome {
     if isFile(at: photo.path, target) { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
-    let copy = "\(folder)/saving-\(randomName())"
+    let copy = "\(folder)/saving-\(RandomName.new())"
     await WorkQueue.shared.run { try? makeFolder(folder) }
     let outcome = await save(photo, by: copy, to: target)
     await WorkQueue.shared.run { _ = unlink(copy) }
@@ -71,10 +71,6 @@ enum PhotoSaving {
       && one.st_ino == another.st_ino
   }
 
-  private static func randomName() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 16)
-  }
-
   private static func copy(
     _ source: Ref<OpaquePointer>, to target: Ref<OpaquePointer>
   ) async throws {
@@ -91,16 +87,10 @@ enum PhotoSaving {
   private static func writeNote(
     of photo: ExportedPhoto, beside target: Ref<OpaquePointer>
   ) async -> String? {
-    guard let name = g_file_get_basename(target.pointer),
-      let parent = g_file_get_parent(target.pointer)
-    else { return nil }
-    defer { g_free(name) }
-    defer { g_object_unref(parent.raw) }
-    let noteName = "\(String(cString: name)).txt"
-    guard let note = g_file_get_child(parent, noteName) else { return nil }
-    defer { g_object_unref(note.raw) }
+    let address = String(adopting: g_file_get_uri(target.pointer))
+    let note = Ref(adopting: g_file_new_for_uri("\(address).txt")!)
     let text = Credits.note(of: photo)
-    nonisolated(unsafe) let file = note
+    nonisolated(unsafe) let file = note.pointer
     let isWritten = await WorkQueue.shared.run {
       // An existing file is not overwritten.
       g_file_query_exists(file, nil) == 0
@@ -108,7 +98,7 @@ enum PhotoSaving {
           file, text, gsize(text.utf8.count), nil, 0, GFileCreateFlags(rawValue: 0), nil, nil, nil)
           != 0
     }
-    return isWritten ? noteName : nil
+    return isWritten ? g_file_get_basename(note.pointer).map { String(adopting: $0) } : nil
   }
 
   static var picturesFolder: Ref<OpaquePointer>? {

@@ -31,7 +31,6 @@ package final class PhotoViewer {
   private let info: ViewerInfo
   private let pane: SidePane
   private let back: Widget
-  private let infoButton: Widget
   private let stage: Widget
   private let missing: Widget
   private let remedyButton: Widget
@@ -49,18 +48,19 @@ package final class PhotoViewer {
   ) {
     self.session = session
     (self.settings, self.breakpoints) = (settings, breakpoints)
-    filmstrip = Filmstrip(thumbnails: thumbnails)
+    filmstrip = Filmstrip(layout["filmstrip"], thumbnails: thumbnails)
     pictures = ViewerPictures(
       canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
     (widget, stage) = (layout["page"], layout["stage"])
-    pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
+    pane = SidePane(
+      layout["pane"], in: layout["column"], by: layout["info-button"], breakpoints: breakpoints)
     (missing, remedyButton) = (layout["missing"], layout["remedy"])
     title = ViewerTitle(layout, breakpoints)
-    (back, infoButton) = (layout["back"], layout["info-button"])
+    back = layout["back"]
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
-    menu = ViewerMenu(layout["menu"])
+    menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
@@ -130,22 +130,19 @@ package final class PhotoViewer {
 extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
-    infoButton.on("toggled") { [weak self] in self?.showInfo() }
     controls.favorite.on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
-    pane.onClose = { [weak self] in self?.toggleInfo() }
+    pane.onToggle = { [weak self] _ in self?.infoToggled() }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
     }
-    controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
-    controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
-    controls.zoomIn.on("clicked") { [weak self] in
-      self?.canvas.animateZoom(by: PhotoViewer.zoomStep)
-    }
-    controls.zoomOut.on("clicked") { [weak self] in
-      self?.canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
+    for (button, key) in [
+      (controls.previous, ViewerKey.previous), (controls.next, .next), (controls.zoomIn, .zoomIn),
+      (controls.zoomOut, .zoomOut),
+    ] {
+      button.on("clicked") { [weak self] in _ = self?.press(key) }
     }
     controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
@@ -157,7 +154,6 @@ extension PhotoViewer {
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
-    menu.addContextMenu(to: canvas.widget)
   }
 }
 
@@ -169,8 +165,8 @@ extension PhotoViewer {
     case .right: turn(by: canvas.isLeftToRight ? 1 : -1)
     case .previous: turn(by: -1)
     case .next: turn(by: 1)
-    case .first: turn(toEnd: false)
-    case .last: turn(toEnd: true)
+    case .first: turn(to: 0)
+    case .last: turn(to: (position?.photos.count ?? 1) - 1)
     case .zoomIn: canvas.animateZoom(by: PhotoViewer.zoomStep)
     case .zoomOut: canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
     case .fit: canvas.animateZoom(to: canvas.geometry.fitScale)
@@ -182,8 +178,8 @@ extension PhotoViewer {
     case .panDown: pan(byX: 0, y: -PhotoViewer.keyPan)
     case .fullScreen: fullScreen.toggle()
     case .pause: return slideshow.togglePause()
-    case .info: toggleInfo()
-    case .menu: menu.popUp(over: canvas.widget)
+    case .info: pane.isShown.toggle()
+    case .menu: menu.popUp()
     case .leave: escape()
     case .goBack: goBack()
     }
@@ -210,11 +206,9 @@ extension PhotoViewer {
     present(from: direction ?? distance)
   }
 
-  /// Moves to the first or the last photo.
-  private func turn(toEnd isEnd: Bool) {
-    guard let position else { return }
-    let place = isEnd ? position.photos.count - 1 : 0
-    turn(by: place - position.place)
+  /// Moves to a place in the list, as the user asks.
+  private func turn(to place: Int) {
+    if let position { turn(by: place - position.place) }
   }
 
   /// Removes the photo from the album, and shows the next one.
@@ -252,25 +246,17 @@ extension PhotoViewer {
   private func escape() {
     if slideshow.isOn { return slideshow.end() }
     if fullScreen.isOn { return fullScreen.leave() }
-    if pane.coversContent { return toggleInfo() }
+    if pane.coversContent { return pane.isShown = false }
     goBack()
   }
 
   func goBack() { widget.ask(.goBack) }
 
-  /// Shows or hides the properties pane.
-  private func toggleInfo() {
-    gtk_toggle_button_set_active(
-      infoButton.cast(), (gtk_toggle_button_get_active(infoButton.cast()) == 0).gboolean)
-  }
-
-  private func showInfo() {
-    let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
-    pane.isShown = isShown
-    info.widget.setAccessibleHidden(!isShown)
+  /// Makes room for the properties pane, or takes the focus from it.
+  private func infoToggled() {
     placeFilmstrip()
     // The pane may have had the focus.
-    if !isShown { gtk_widget_grab_focus(canvas.widget) }
+    if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
   }
 
   /// Follows a change of the album.
@@ -280,9 +266,7 @@ extension PhotoViewer {
     case .show: present(from: 0)
     case .leave: goBack()
     case .stay:
-      if let position {
-        pictures.setNeighbours(before: position.neighbours.before, after: position.neighbours.after)
-      }
+      if let position { pictures.beside = position.neighbours }
       followFavorite()
       offer()
     case nil: break
@@ -299,10 +283,9 @@ extension PhotoViewer {
     name(photo, at: place, near: position.album.pin.coordinate)
     controls.showFavorite(photo, isInLibrary: showsLibrary)
     slideshow.caption(place, Words.credit(of: photo))
-    let (before, after) = position.neighbours
     let next =
       slideshow.isOn ? slideshow.nextStored.map { position.photos[position.place + $0] } : nil
-    pictures.show(photo, before: before, after: after, then: next, from: direction)
+    pictures.show(photo, beside: position.neighbours, then: next, from: direction)
     showState(of: photo)
     slideshow.photoShown()
     offer()
@@ -362,7 +345,7 @@ extension PhotoViewer {
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
         Words.sentence(for: photo.failure ?? .source(.unreachable)),
-        remedy: photo.isGone ? .removal : .anotherTry)
+        remedy: photo.isGone ? tr("Remove") : tr("Try Again"))
     }
   }
 
@@ -383,17 +366,14 @@ extension PhotoViewer {
     }
   }
 
-  /// What can be done where there is no picture.
-  private enum Remedy { case anotherTry, removal }
-
+  /// Shows why there is no picture, and a button where something can be done.
   private func showMissing(
-    _ icon: String, _ title: String, _ text: String, remedy: Remedy? = nil
+    _ icon: String, _ title: String, _ text: String, remedy: String? = nil
   ) {
     adw_status_page_set_icon_name(missing.cast(), icon)
     adw_status_page_set_title(missing.cast(), title)
     adw_status_page_set_description(missing.cast(), markup(text))
-    gtk_button_set_label(
-      remedyButton.cast(), remedy == .removal ? tr("Remove") : tr("Try Again"))
+    if let remedy { gtk_button_set_label(remedyButton.cast(), remedy) }
     gtk_widget_set_visible(remedyButton, (remedy != nil).gboolean)
     remedyButton.setAccessibleHidden(remedy == nil)
     showStage(missing)
@@ -413,10 +393,8 @@ extension PhotoViewer {
   private func connectFilmstrip() {
     filmstrip.file = { [pictures] in pictures.file(of: $0) }
     filmstrip.onChoose = { [weak self] place in
-      guard let self, let now = position?.place, now != place else { return }
-      turn(by: place - now)
+      if let self, place != position?.place { turn(to: place) }
     }
-    gtk_overlay_add_overlay(layout["overlay"].cast(), filmstrip.widget)
     controls.onShow = { [weak self] in self?.placeFilmstrip() }
     breakpoints.observe { [weak self] in self?.placeFilmstrip() }
     settings.onChange(of: .filmstrip) { [weak self] in self?.placeFilmstrip() }

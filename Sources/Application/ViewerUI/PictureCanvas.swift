@@ -11,11 +11,16 @@ final class CanvasPicture {
   let texture: Ref<OpaquePointer>
   /// The nominal size, which may differ from the decoded one.
   let size: PixelSize
+  /// The file it was decoded from.
+  let path: String
+  let fileSize: PixelSize
+  let decodedSize: PixelSize
 
   /// Makes a texture that shares the decoded pixels.
-  init(_ picture: DecodedPicture, countsAs size: PixelSize) {
+  init(_ picture: DecodedPicture, at path: String, countsAs size: PixelSize) {
     texture = picture.texture
-    self.size = size
+    (self.path, self.size) = (path, size)
+    (fileSize, decodedSize) = (picture.fileSize, picture.size)
   }
 }
 
@@ -45,7 +50,8 @@ final class PictureCanvas {
   private var push = 0.0
   private var pushAnimation: Animation?
   private var zoomAnimation: Animation?
-  private var runningZoom: ViewerZoom?
+  /// How the picture lies after a share of the zoom that is under way.
+  private var zoomPath: ((_ share: Double) -> ViewerGeometry)?
   private let owner: Ref<Widget>
 
   /// How long a zoom is animated, in milliseconds.
@@ -110,15 +116,23 @@ extension PictureCanvas {
   /// Zooms to a scale around a point or the centre, animated.
   func animateZoom(to scale: Double, around point: (x: Double, y: Double)? = nil) {
     zoomAnimation?.stop()
-    let point = point ?? middle
-    let zoom = ViewerZoom(from: geometry, to: scale, aroundX: point.x, y: point.y)
-    guard current != nil, zoom.isNeeded else { return }
-    runningZoom = zoom
+    let (point, beginning) = (point ?? middle, geometry)
+    let ratio = beginning.bounded(scale) / beginning.scale
+    guard current != nil, ratio != 1 else { return }
+    zoomPath = { [unowned self] share in
+      // The view may have got another size meanwhile, and the picture another resolution.
+      var path = beginning
+      path.setView(
+        width: geometry.viewWidth, height: geometry.viewHeight, density: geometry.density)
+      path.setImage(geometry.image)
+      path.zoom(to: path.scale * pow(ratio, share), aroundX: point.x, y: point.y)
+      return path
+    }
     zoomAnimation = Animation(
       on: widget, milliseconds: PictureCanvas.zoomDuration, easing: ADW_EASE_OUT_CUBIC
-    ) { [weak self] value in
-      guard let self else { return }
-      geometry = zoom.geometry(at: value, now: geometry)
+    ) { [weak self] share in
+      guard let self, let zoomPath else { return }
+      geometry = zoomPath(share)
       changed()
     }
   }
@@ -140,8 +154,8 @@ extension PictureCanvas {
 
   /// How the picture lies once the zoom that is under way has ended.
   private var aim: ViewerGeometry {
-    guard let runningZoom, zoomAnimation?.isRunning == true else { return geometry }
-    return runningZoom.geometry(at: 1, now: geometry)
+    guard let zoomPath, zoomAnimation?.isRunning == true else { return geometry }
+    return zoomPath(1)
   }
 
   /// Moves the picture, as far as there is more of it to see.

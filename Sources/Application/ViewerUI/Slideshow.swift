@@ -11,9 +11,7 @@ import Widgets
 final class Slideshow {
   private unowned let viewer: PhotoViewer
   private let canvas: PictureCanvas
-  private let caption: Widget
-  private let place: Widget
-  private let credit: Widget
+  private let layout: Layout
   private var state = State.off
   /// Whether its end leads back to where it was begun.
   private var isReturning = false
@@ -46,11 +44,8 @@ final class Slideshow {
   private static let greatestGrowth = 1.16
 
   init(in viewer: PhotoViewer, _ layout: Layout) {
-    self.viewer = viewer
+    (self.viewer, self.layout) = (viewer, layout)
     canvas = viewer.canvas
-    (caption, place, credit) = (
-      layout["caption"], layout["caption-place"], layout["caption-credit"]
-    )
     showCaption(false)
   }
 
@@ -126,9 +121,9 @@ final class Slideshow {
 
   /// Sets what is written on the photos from now on: where they are, and whose the present one is.
   func caption(_ place: String, _ credit: String) {
-    gtk_label_set_text(self.place.cast(), place)
-    gtk_label_set_text(self.credit.cast(), credit)
-    gtk_widget_set_visible(self.credit, (!credit.isEmpty).gboolean)
+    gtk_label_set_text(layout["caption-place"].cast(), place)
+    gtk_label_set_text(layout["caption-credit"].cast(), credit)
+    gtk_widget_set_visible(layout["caption-credit"], (!credit.isEmpty).gboolean)
   }
 
   /// Follows the viewer to another photo.
@@ -212,8 +207,8 @@ extension Slideshow {
   }
 
   private func showCaption(_ isShown: Bool) {
-    gtk_widget_set_visible(caption, isShown.gboolean)
-    caption.setAccessibleHidden(!isShown)
+    gtk_widget_set_visible(layout["caption"], isShown.gboolean)
+    layout["caption"].setAccessibleHidden(!isShown)
   }
 }
 

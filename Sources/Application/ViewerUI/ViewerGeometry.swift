@@ -59,7 +59,10 @@ nonisolated extension ViewerGeometry {
       min(viewWidth / Double(image.width), viewHeight / Double(image.height), fullScale))
   }
 
-  var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
+  private var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
+
+  /// A scale, or the nearest to it that is possible.
+  func bounded(_ scale: Double) -> Double { min(greatestScale, max(fitScale, scale)) }
 
   var scale: Double { isFit ? fitScale : freeScale }
 
@@ -106,7 +109,7 @@ nonisolated extension ViewerGeometry {
   mutating func zoom(to target: Double, aroundX pointX: Double, y pointY: Double) {
     guard target.isFinite else { return }
     let old = scale
-    let new = min(greatestScale, max(fitScale, target))
+    let new = bounded(target)
     // Relative to the view's centre, like `x` and `y`.
     let fromX = pointX - viewWidth / 2
     let fromY = pointY - viewHeight / 2

@@ -6,18 +6,15 @@ import Widgets
 
 /// The pane with the properties of a photo.
 final class ViewerInfo {
-  let widget: Widget
-
   private let title: Widget
   private let list: Widget
   /// The addresses of rows that are links.
   private var links: [Widget: String] = [:]
 
   init(_ layout: Layout) {
-    (widget, title, list) = (layout["info"], layout["info-title"], layout["properties"])
-    widget.setAccessibleHidden(true)
+    (title, list) = (layout["info-title"], layout["properties"])
     list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
-      if let self, let address = links[row.widget] { widget.ask(.openPage(address: address)) }
+      if let self, let address = links[row.widget] { list.ask(.openPage(address: address)) }
     }
   }
 

@@ -6,12 +6,14 @@ import Widgets
 /// The menu of the viewer: behind its button, and over the picture.
 final class ViewerMenu {
   private let button: Widget
+  private let picture: Widget
   /// The context menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
 
-  init(_ button: Widget) {
-    self.button = button
+  init(_ button: Widget, over picture: Widget) {
+    (self.button, self.picture) = (button, picture)
     Menus.give("viewer", to: button)
+    addContextMenu()
   }
 
   var isOpen: Bool {
@@ -21,25 +23,25 @@ final class ViewerMenu {
   }
 
   /// Opens the menu over the picture by the secondary button and a long press.
-  func addContextMenu(to picture: Widget) {
+  private func addContextMenu() {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
-      self?.popUp(over: picture, at: (x, y))
+      self?.popUp(at: (x, y))
     }
     gtk_widget_add_controller(picture, click.cast())
     let press = gtk_gesture_long_press_new()!
     gtk_gesture_single_set_touch_only(press.cast(), 1)
     press.on("pressed") { [weak self] (x: Double, y: Double) in
       gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
-      self?.popUp(over: picture, at: (x, y))
+      self?.popUp(at: (x, y))
     }
     gtk_widget_add_controller(picture, press.cast())
   }
 
   /// Opens the menu at a point of the picture, or in its centre.
-  func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
+  func popUp(at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
     // The keys apply to the picture whose menu it was.

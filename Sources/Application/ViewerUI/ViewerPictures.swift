@@ -32,26 +32,14 @@ final class ViewerPictures {
   var ownFiles: [Photo.ID: String] = [:]
   private var photo: Photo?
   /// The neighbouring photos.
-  private var beside: (before: Photo?, after: Photo?) = (nil, nil)
+  var beside: (before: Photo?, after: Photo?) = (nil, nil) {
+    didSet { showNeighbours() }
+  }
   /// The decoded pictures of the photo, its neighbours, and the one that comes next by itself.
-  private var ready: [Photo.ID: Loaded] = [:]
+  private var ready: [Photo.ID: CanvasPicture] = [:]
   private var work: Task<Void, Never>?
   private var refinement: Task<Void, Never>?
   private var preparation: Task<Void, Never>?
-
-  /// A picture, and the file it was decoded from.
-  private struct Loaded {
-    let picture: CanvasPicture
-    let path: String
-    let fileSize: PixelSize
-    let decodedSize: PixelSize
-
-    init(_ decoded: DecodedPicture, at path: String, countsAs size: PixelSize) {
-      picture = CanvasPicture(decoded, countsAs: size)
-      self.path = path
-      (fileSize, decodedSize) = (decoded.fileSize, decoded.size)
-    }
-  }
 
   /// Large images of photos left sooner are not downloaded.
   private static let fetchDelay = Duration.milliseconds(250)
@@ -86,14 +74,14 @@ extension ViewerPictures {
   /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours and
   /// the one that comes next by itself.
   func show(
-    _ photo: Photo, before: Photo?, after: Photo?, then next: Photo?, from direction: Int
+    _ photo: Photo, beside: (before: Photo?, after: Photo?), then next: Photo?, from direction: Int
   ) {
     self.photo = photo
-    let kept = Set([photo, before, after, next].compactMap { $0?.id })
+    let kept = Set([photo, beside.before, beside.after, next].compactMap { $0?.id })
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
-    setNeighbours(before: before, after: after)
-    let picture = ready[photo.id]?.picture
+    self.beside = beside
+    let picture = ready[photo.id]
     if direction == 0 || leaving == nil {
       canvas.show(picture)
     } else {
@@ -103,7 +91,7 @@ extension ViewerPictures {
     progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
-      for neighbour in [next, after, before] {
+      for neighbour in [next, beside.after, beside.before] {
         guard let neighbour, !Task.isCancelled else { continue }
         await self?.prepare(neighbour)
       }
@@ -116,12 +104,11 @@ extension ViewerPictures {
     preparation = Task { [weak self] in await self?.prepare(photo) }
   }
 
-  /// Sets the neighbouring photos.
-  func setNeighbours(before: Photo?, after: Photo?) {
-    beside = (before, after)
-    canvas.canTurn = (before != nil, after != nil)
-    canvas.before = before.flatMap { ready[$0.id]?.picture }
-    canvas.after = after.flatMap { ready[$0.id]?.picture }
+  /// Gives the canvas what there is of the neighbouring photos.
+  private func showNeighbours() {
+    canvas.canTurn = (beside.before != nil, beside.after != nil)
+    canvas.before = beside.before.flatMap { ready[$0.id] }
+    canvas.after = beside.after.flatMap { ready[$0.id] }
   }
 
   /// Drops all pictures, and stops loading.
@@ -149,7 +136,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -168,7 +155,7 @@ extension ViewerPictures {
       if ready[photo.id] == nil { try await decode(photo) }
       try Task.checkCancellation()
       guard let loaded = ready[photo.id] else { return }
-      if canvas.current !== loaded.picture { canvas.refine(loaded.picture) }
+      if canvas.current !== loaded { canvas.refine(loaded) }
       refine()
     } catch {
       // Where it was cancelled, another photo is shown.
@@ -181,7 +168,7 @@ extension ViewerPictures {
   private func prepare(_ neighbour: Photo) async {
     guard neighbour.state == .stored, ready[neighbour.id] == nil else { return }
     try? await decode(neighbour)
-    if !Task.isCancelled { setNeighbours(before: beside.before, after: beside.after) }
+    if !Task.isCancelled { showNeighbours() }
   }
 
   /// The file of a photo of the library, or of one of the user's own.
@@ -202,7 +189,7 @@ extension ViewerPictures {
     }
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = Loaded(decoded, at: path, countsAs: counted)
+    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -245,8 +232,8 @@ extension ViewerPictures {
     by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let loaded = Loaded(decoded, at: path, countsAs: size)
-    ready[photo.id] = loaded
-    canvas.refine(loaded.picture)
+    let picture = CanvasPicture(decoded, at: path, countsAs: size)
+    ready[photo.id] = picture
+    canvas.refine(picture)
   }
 }

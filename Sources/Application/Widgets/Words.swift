@@ -512,7 +512,7 @@ extension Words {
   }
 
   /// A moment as g_date_time_format() writes it; the moment is freed.
-  static func written(_ moment: OpaquePointer?, _ format: String) -> String? {
+  package static func written(_ moment: OpaquePointer?, _ format: String) -> String? {
     guard let moment else { return nil }
     defer { g_date_time_unref(moment) }
     return g_date_time_format(moment, format).map { String(adopting: $0) }

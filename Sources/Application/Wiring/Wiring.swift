@@ -163,7 +163,8 @@ package enum Wiring {
     let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
     switch answer.head.status {
     case 200:
-      return .tile(answer.body, entityTag: answer.entityTag, lifetime: answer.lifetime)
+      return .tile(
+        Bytes(copying: answer.body), entityTag: answer.entityTag, lifetime: answer.lifetime)
     case 304: return .unchanged(lifetime: answer.lifetime)
     case 403: return .refused
     case 204, 400, 404, 410: return .missing

@@ -16,7 +16,7 @@ extension City {
       candidate.distance = file.distance
       candidate.taken = file.taken
       candidate.size = PixelSize(width: file.width, height: file.height)
-      candidate.assessments = Assessments(file.assessments.joined(separator: "|"))
+      candidate.prize = PhotoMerit(assessments: file.assessments.joined(separator: "|"))
       candidate.categories = file.categories
       candidate.article = leads[file.index]
       return candidate

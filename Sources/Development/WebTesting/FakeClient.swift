@@ -37,7 +37,7 @@ public final class FakeClient: HTTPClient {
   }
 
   public func download(
-    _ address: String, into file: IncomingFile, limit: Int
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     let answer = try await get(address, limit: limit)
     if (200...299).contains(answer.head.status) { try file.append(answer.body) }

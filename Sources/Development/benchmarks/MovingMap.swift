@@ -13,6 +13,7 @@ import SoupHTTP
 import TestDesk
 import TouristSession
 import TravelModel
+import WebServices
 import Widgets
 
 /// A window with a map that moves by itself and prints what its frames took.
@@ -113,7 +114,8 @@ enum MovingMap {
       let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
       let template = try! TileTemplate(tiles)
       let loader = TileLoader(template: template, cacheFolder: nil) { address, _ in
-        .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil, lifetime: nil)
+        let answer = try await client.fetch(address, limit: 1 << 20)
+        return .tile(Bytes(copying: answer.body), entityTag: nil, lifetime: nil)
       }
       material.showTiles(by: loader)
     }

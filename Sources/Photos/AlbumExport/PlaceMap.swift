@@ -1,4 +1,5 @@
 import Atlas
+import CCairo
 import MapDrawing
 import TravelModel
 
@@ -6,29 +7,30 @@ import TravelModel
 struct PlaceMap {
   typealias Spot = (x: Double, y: Double)
 
-  /// A name, and where it begins: the middle of its left edge.
+  /// A name, and the room that it has.
   struct Label {
-    let name: String
+    let text: PageText
+    let box: LabelBox
     /// The city that is called so; nil where it is the album's place, which has the pin.
     let dot: Spot?
-    let start: Spot
   }
 
-  /// Tells how wide and high a name is, whether or not it is that of the album's place.
-  typealias Measure = (_ name: String, _ isPlace: Bool) -> (width: Double, height: Double)
-
-  let sheet: MapSheet
+  private let sheet: MapSheet
   /// The tip of the pin.
   let pin: Spot
   /// Where photos were taken, each spot once.
   let dots: [Spot]
   private(set) var labels: [Label] = []
   private var placement = LabelPlacement()
+  private let labelSize: Double
+  private let cairo: OpaquePointer
 
+  private static let pinColor = MapColor(0xC01C28)
+  private static let white = MapColor(0xFFFFFF)
   /// The radii of the dots of photos and of cities.
-  static let (dotRadius, cityRadius) = (3.0, 2.5)
+  private static let (dotRadius, cityRadius) = (3.0, 2.5)
   /// The radius of the pin's head, and how high its middle is above the tip.
-  static let (headRadius, headHeight) = (9.0, 22.0)
+  private static let (headRadius, headHeight) = (9.0, 22.0)
 
   /// The closest zoom, at which photos of one quarter are apart: who has the page cannot move the
   /// map, and closer there is little on it.
@@ -42,37 +44,60 @@ struct PlaceMap {
   /// How far a name is from its dot, and from the edge of the map.
   private static let (gap, border) = (6.0, 6.0)
 
-  /// Lays out a map of so many pixels.
+  /// Lays out a map of so many pixels on a page.
   init(
-    of album: ExportedAlbum, _ map: ExportMap, width: Double, height: Double, measure: Measure
+    of album: ExportedAlbum, _ map: ExportMap, width: Double, height: Double, labelSize: Double,
+    on cairo: OpaquePointer
   ) {
     let places = album.photos.compactMap(\.details.coordinate)
     let spots = AlbumSpots(pin: album.place, photos: places)
     let closest = spots.areOne ? PlaceMap.pinZoom : PlaceMap.closestZoom
     var view = spots.view(width: width, height: height)
     view.zoom = max(PlaceMap.farthestZoom, min(closest, view.zoom))
-    var place = PlaceMap(of: album, places, map, view, width, height, measure)
+    var place = PlaceMap(of: album, places, map, view, width, height, labelSize, cairo)
     // By what is around it, it is recognised.
     while view.zoom > PlaceMap.farthestZoom,
       !(map.gazetteer == nil ? place.sheet.hasLines : place.namesCity)
     {
       view.zoom = max(PlaceMap.farthestZoom, view.zoom - PlaceMap.zoomStep)
-      place = PlaceMap(of: album, places, map, view, width, height, measure)
+      place = PlaceMap(of: album, places, map, view, width, height, labelSize, cairo)
     }
     self = place
   }
 
   private init(
     of album: ExportedAlbum, _ places: [Coordinate], _ map: ExportMap, _ view: MapView,
-    _ width: Double, _ height: Double, _ measure: Measure
+    _ width: Double, _ height: Double, _ labelSize: Double, _ cairo: OpaquePointer
   ) {
+    (self.labelSize, self.cairo) = (labelSize, cairo)
     sheet = MapSheet(
       view, width: width, height: height, outlines: map.outlines, landscape: map.landscape)
     pin = sheet.position(of: album.place)
     var covered: Set<[Int]> = []
     dots = places.map(sheet.position).filter { covered.insert([Int($0.x), Int($0.y)]).inserted }
-    addName(album.title, measure)
-    if let gazetteer = map.gazetteer { addCities(of: gazetteer, besides: album.title, measure) }
+    addName(album.title)
+    if let gazetteer = map.gazetteer { addCities(of: gazetteer, besides: album.title) }
+  }
+
+  /// Paints it into a corner of the page.
+  func paint(isDark: Bool = false, x: Double, y: Double) {
+    let palette: MapPalette = isDark ? .dark : .light
+    let (ink, halo) =
+      isDark ? (PlaceMap.white, palette.land) : (MapColor(0x241F31), PlaceMap.white)
+    cairo_save(cairo)
+    cairo_translate(cairo, x, y)
+    sheet.paint(palette, lineWidth: 0.6, on: cairo)
+    cairo_rectangle(cairo, 0, 0, sheet.width, sheet.height)
+    cairo_clip(cairo)
+    for label in labels {
+      if let dot = label.dot { fillCircle(dot, PlaceMap.cityRadius * 0.8, ink) }
+      label.text.draw(x: label.box.x, y: label.box.y, ink, halo: halo)
+    }
+    for dot in dots {
+      fillCircle(dot, PlaceMap.dotRadius * 0.8, MapColor(isDark ? 0x78AEED : 0x1A5FB4))
+    }
+    paintPin()
+    cairo_restore(cairo)
   }
 
   /// Whether something has a name besides the album's place.
@@ -81,7 +106,7 @@ struct PlaceMap {
 
 extension PlaceMap {
   /// Names the place beside its pin, where fewest photos are.
-  private mutating func addName(_ name: String, _ measure: Measure) {
+  private mutating func addName(_ name: String) {
     let (radius, gap) = (PlaceMap.headRadius, PlaceMap.gap)
     let head = (x: pin.x, y: pin.y - PlaceMap.headHeight)
     _ = placement.place([
@@ -89,36 +114,34 @@ extension PlaceMap {
         x: pin.x - radius - gap, y: head.y - radius - gap, width: 2 * (radius + gap),
         height: PlaceMap.headHeight + radius + 2 * gap)
     ])
-    let size = measure(name, true)
+    let text = PageText(name, size: labelSize, isBold: true, on: cairo)
     let reach = radius + gap + 1
     let boxes = [
-      (head.x + reach, head.y - size.height / 2),
-      (head.x - reach - size.width, head.y - size.height / 2),
-      (pin.x - size.width / 2, pin.y + gap + 1),
-      (pin.x - size.width / 2, head.y - reach - size.height),
-    ].map { LabelBox(x: $0, y: $1, width: size.width, height: size.height) }
+      (head.x + reach, head.y - text.height / 2),
+      (head.x - reach - text.width, head.y - text.height / 2),
+      (pin.x - text.width / 2, pin.y + gap + 1),
+      (pin.x - text.width / 2, head.y - reach - text.height),
+    ].map { LabelBox(x: $0, y: $1, width: text.width, height: text.height) }
       .filter { $0.depth(in: room) >= 0 }
     let box = boxes.min { photos(in: $0) < photos(in: $1) }
     guard let box, placement.place([box]) != nil else { return }
-    labels.append(Label(name: name, dot: nil, start: (box.x, box.y + size.height / 2)))
+    labels.append(Label(text: text, box: box, dot: nil))
   }
 
   private func photos(in box: LabelBox) -> Int {
     dots.count { box.meets(LabelBox(x: $0.x, y: $0.y, width: 1, height: 1)) }
   }
 
-  private mutating func addCities(
-    of gazetteer: Gazetteer, besides title: String, _ measure: Measure
-  ) {
+  private mutating func addCities(of gazetteer: Gazetteer, besides title: String) {
     var left = PlaceMap.mostCities
     for city in sheet.cities(of: gazetteer, limit: 60) where left > 0 && city.name != title {
       let dot = sheet.position(of: city.coordinate)
-      let size = measure(city.name, false)
+      let text = PageText(city.name, size: labelSize, on: cairo)
       let box = placement.place(
-        width: size.width, height: size.height, beside: dot, radius: PlaceMap.cityRadius,
+        width: text.width, height: text.height, beside: dot, radius: PlaceMap.cityRadius,
         gaps: (PlaceMap.gap, PlaceMap.gap), within: room)
       guard let box else { continue }
-      labels.append(Label(name: city.name, dot: dot, start: (box.x, box.y + box.height / 2)))
+      labels.append(Label(text: text, box: box, dot: dot))
       left -= 1
     }
   }
@@ -126,5 +149,30 @@ extension PlaceMap {
   /// Where names may be.
   private var room: LabelBox {
     LabelBox(x: 0, y: 0, width: sheet.width, height: sheet.height).with(margin: -PlaceMap.border)
+  }
+
+  private func paintPin() {
+    let (radius, bend) = (PlaceMap.headRadius, PlaceMap.headRadius * 0.75)
+    let middle = (x: pin.x, y: pin.y - PlaceMap.headHeight)
+    cairo_new_path(cairo)
+    cairo_move_to(cairo, pin.x, pin.y)
+    cairo_curve_to(
+      cairo, pin.x, pin.y - bend, pin.x - radius, pin.y - bend, pin.x - radius, middle.y)
+    cairo_arc(cairo, middle.x, middle.y, radius, .pi, 2 * .pi)
+    cairo_curve_to(cairo, pin.x + radius, pin.y - bend, pin.x, pin.y - bend, pin.x, pin.y)
+    cairo_close_path(cairo)
+    PlaceMap.pinColor.use(in: cairo)
+    cairo_fill_preserve(cairo)
+    PlaceMap.white.use(in: cairo)
+    cairo_set_line_width(cairo, 1)
+    cairo_stroke(cairo)
+    fillCircle(middle, radius * 0.4, PlaceMap.white)
+  }
+
+  private func fillCircle(_ spot: Spot, _ radius: Double, _ color: MapColor) {
+    cairo_new_path(cairo)
+    cairo_arc(cairo, spot.x, spot.y, radius, 0, 2 * .pi)
+    color.use(in: cairo)
+    cairo_fill(cairo)
   }
 }

@@ -27,7 +27,7 @@ struct PictureWriter {
     var written: [WrittenPicture] = []
     for photo in album.photos {
       try progress.check()
-      let number = FileNumber(written.count + 1, of: album.photos.count).text
+      let number = digits(of: written.count + 1)
       if let picture = try onDisk({ () throws(DiskFailure) in try write(photo, number) }) {
         try onDisk { () throws(DiskFailure) in try take(picture) }
         written.append(picture)
@@ -71,10 +71,17 @@ struct PictureWriter {
     return WrittenPicture(photo: photo, name: name, size: file.size)
   }
 
+  /// A number before the name of a file, with as many digits as the last one has.
+  private func digits(of number: Int) -> String {
+    let digits = String(number)
+    let width = max(2, String(album.photos.count).count)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
   private func makeSmaller(_ file: PictureFile) -> [UInt8]? {
     guard let longestSide, max(file.size.width, file.size.height) > longestSide else { return nil }
-    return try? file.decoded(covering: file.size.fitted(into: longestSide)).jpeg(
-      quality: PictureWriter.quality)
+    return try? DecodedPicture(of: file.path, covering: file.size.fitted(into: longestSide))
+      .jpeg(quality: PictureWriter.quality)
   }
 
   /// High enough that smaller copies look as the originals do.
@@ -88,16 +95,5 @@ extension PixelSize {
     return PixelSize(
       width: max(1, Int((Double(width) * scale).rounded())),
       height: max(1, Int((Double(height) * scale).rounded())))
-  }
-}
-
-/// A number before the name of a file, with as many digits as the last one has.
-struct FileNumber {
-  let text: String
-
-  init(_ number: Int, of count: Int) {
-    let digits = String(number)
-    let width = max(2, String(count).count)
-    text = String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

@@ -29,6 +29,4 @@ struct Edition: Sendable {
       MapCards.land, SkyCards.sun, MapCards.world, SkyCards.year, MapCards.antipode,
     ].map { Edition(card: $0, theme: $0.themes[round]) }
   }
-
-  static let byIdentity = Dictionary(uniqueKeysWithValues: all.map { ($0.identity, $0) })
 }

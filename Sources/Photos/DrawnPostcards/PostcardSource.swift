@@ -50,7 +50,7 @@ public struct PostcardSource: PhotoSource {
 
   @concurrent
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
-    guard let edition = Edition.byIdentity[photo.sourceID],
+    guard let edition = Edition.all.first(where: { $0.identity == photo.sourceID }),
       let coordinate = photo.coordinate
     else { throw SourceFailure.gone }
     let scene = await scene(at: coordinate)

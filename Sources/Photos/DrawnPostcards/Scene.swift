@@ -80,9 +80,7 @@ enum Amount {
   static func date(_ time: Double, _ format: String) -> String {
     guard let date = g_date_time_new_from_unix_utc(gint64(time)) else { return "" }
     defer { g_date_time_unref(date) }
-    guard let text = g_date_time_format(date, format) else { return "" }
-    defer { g_free(text) }
-    return String(cString: text)
+    return g_date_time_format(date, format).map { String(adopting: $0) } ?? ""
   }
 
   /// How many days of its year have passed.

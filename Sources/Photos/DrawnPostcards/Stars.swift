@@ -2,56 +2,46 @@
 ///
 /// Positions and magnitudes are of the Hipparcos catalogue (ESA, 1997; van Leeuwen, 2007).
 enum Stars {
-  /// A star's right ascension and declination in degrees, and its magnitude.
-  struct Star {
-    let ascension: Double
-    let declination: Double
-    let magnitude: Double
+  /// Their right ascensions and declinations in degrees, and their magnitudes; the brightest first.
+  static let all = stride(from: 0, to: numbers.count, by: 3).map { place in
+    let star = numbers[place..<place + 3].map { Double($0) / 10 }
+    return (ascension: star[0], declination: star[1], magnitude: star[2])
   }
 
   /// A constellation: its Latin name, and lines between stars by their numbers.
-  struct Figure {
-    let name: String
-    let lines: [[Int]]
-  }
+  typealias Figure = (name: String, lines: [[Int]])
 
-  /// The brightest first.
-  static let all = stride(from: 0, to: numbers.count, by: 3).map {
-    Star(
-      ascension: Double(numbers[$0]) / 10, declination: Double(numbers[$0 + 1]) / 10,
-      magnitude: Double(numbers[$0 + 2]) / 10)
-  }
-
-  static let figures = [
-    Figure(name: "Orion", lines: [[9, 24, 55, 5], [9, 30, 46, 5], [55, 27, 30]]),
-    Figure(name: "Ursa Major", lines: [[35, 70, 33, 231, 43, 76, 83, 231]]),
-    Figure(name: "Cassiopeia", lines: [[78, 80, 57, 113, 222]]),
-    Figure(name: "Crux", lines: [[11, 28], [16, 112]]),
-    Figure(name: "Cygnus", lines: [[20, 77, 199], [134, 77, 107]]),
-    Figure(
-      name: "Scorpius",
-      lines: [
+  static let figures: [Figure] = [
+    ("Orion", [[9, 24, 55, 5], [9, 30, 46, 5], [55, 27, 30]]),
+    ("Ursa Major", [[35, 70, 33, 231, 43, 76, 83, 231]]),
+    ("Cassiopeia", [[78, 80, 57, 113, 222]]),
+    ("Crux", [[11, 28], [16, 112]]),
+    ("Cygnus", [[20, 77, 199], [134, 77, 107]]),
+    (
+      "Scorpius",
+      [
         [71, 144, 14, 114, 86, 145, 264, 248, 40, 179, 74, 23],
         [98, 71, 124],
-      ]),
-    Figure(
-      name: "Leo", lines: [[21, 256, 60, 257, 268, 181], [60, 97, 59, 229, 21], [97, 229]]),
-    Figure(name: "Gemini", lines: [[25, 196, 141], [25, 19, 259, 41]]),
-    Figure(name: "Pegasus", lines: [[88, 87, 115, 48, 88], [48, 62, 69]]),
-    Figure(
-      name: "Sagittarius",
-      lines: [
+      ]
+    ),
+    ("Leo", [[21, 256, 60, 257, 268, 181], [60, 97, 59, 229, 21], [97, 229]]),
+    ("Gemini", [[25, 196, 141], [25, 19, 259, 41]]),
+    ("Pegasus", [[88, 87, 115, 48, 88], [48, 62, 69]]),
+    (
+      "Sagittarius",
+      [
         [183, 133, 34, 183],
         [133, 161, 182, 105, 34],
         [182, 47, 255, 105],
         [133, 182],
-      ]),
-    Figure(name: "Taurus", lines: [[26, 262, 265, 15, 143]]),
-    Figure(name: "Ursa Minor", lines: [[52, 271, 272, 270, 274, 169, 63, 270]]),
-    Figure(name: "Boötes", lines: [[3, 90, 260, 261, 175, 263, 3]]),
-    Figure(name: "Canis Major", lines: [[22, 44, 267], [44, 0, 37]]),
-    Figure(name: "Aquila", lines: [[135, 12, 266]]),
-    Figure(name: "Lyra", lines: [[2, 273, 258, 202, 269, 273]]),
+      ]
+    ),
+    ("Taurus", [[26, 262, 265, 15, 143]]),
+    ("Ursa Minor", [[52, 271, 272, 270, 274, 169, 63, 270]]),
+    ("Boötes", [[3, 90, 260, 261, 175, 263, 3]]),
+    ("Canis Major", [[22, 44, 267], [44, 0, 37]]),
+    ("Aquila", [[135, 12, 266]]),
+    ("Lyra", [[2, 273, 258, 202, 269, 273]]),
   ]
 
   /// Of each star three, in tenths.

@@ -30,7 +30,7 @@ public struct DecodedPicture: Sendable {
   /// Decodes the picture in a file, upright, to the smallest size that covers so many pixels.
   ///
   /// It keeps its proportions, and is never enlarged.
-  init(of path: String, covering cell: PixelSize) throws(PictureFailure) {
+  public init(of path: String, covering cell: PixelSize) throws(PictureFailure) {
     self = try PictureAnswer(OpenFile(picture: path), PictureQuestion(cell: cell)).pixels!
   }
 

@@ -19,18 +19,10 @@ enum ExifText {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private static func sign(_ text: String?, positive: String, negative: String) -> Double? {
-    switch text?.uppercased().prefix(1) {
-    case positive[...]: 1
-    case negative[...]: -1
-    default: nil
-    }
-  }
-
   private static func xmpDegrees(_ text: String, positive: String, negative: String) -> Double? {
-    guard let last = text.last,
-      let sign = sign(String(last), positive: positive, negative: negative)
-    else { return nil }
+    guard let side = text.last?.uppercased(), [positive, negative].contains(side) else {
+      return nil
+    }
     let parts = text.dropLast().split(separator: ",")
     guard (1...3).contains(parts.count) else { return nil }
     var degrees = 0.0
@@ -38,7 +30,7 @@ enum ExifText {
       guard let number = Double(part), number >= 0 else { return nil }
       degrees += number / unit
     }
-    return sign * degrees
+    return side == positive ? degrees : -degrees
   }
 
   /// The ISO date of EXIF's "2019:07:14 12:33:01" or XMP's "2019-07-14T12:33:01+02:00".

@@ -1,5 +1,4 @@
 import Files
-import GLibBridge
 import TravelModel
 
 /// Files of pictures, and why they cannot be read.
@@ -13,15 +12,6 @@ extension OpenFile {
       case .unreadable: throw .fileUnreadable
       case .otherKind: throw .notAPicture
       }
-    }
-  }
-
-  /// Holds the bytes of a picture as a file.
-  static func holding(_ bytes: Bytes) throws(PictureFailure) -> OpenFile {
-    do throws(Failure) {
-      return try bytes.withUnsafeBytes { bytes throws(Failure) in try OpenFile(holding: bytes) }
-    } catch {
-      throw .fileUnreadable
     }
   }
 }

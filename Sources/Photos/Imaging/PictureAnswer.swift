@@ -51,7 +51,7 @@ struct PictureAnswer: Sendable {
     }
     // GIF has no metadata.
     if question.hasDetails, kind != .gif, !header.isTooLarge {
-      details = PictureDetails(of: file, header)
+      details = PictureDetails.read(from: file, header)
     }
   }
 }

@@ -10,9 +10,8 @@ public import TravelModel
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
-  let picture = Result { () throws(PictureFailure) in try PictureFile(sniffing: path) }
   // GIF metadata can be read but not written.
-  guard case .success(let file) = picture, file.kind != .gif else { return false }
+  guard let file = try? PictureFile(sniffing: path), file.kind != .gif else { return false }
   let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }
   return Gexiv2.use { credit.write(into: path) } ?? false

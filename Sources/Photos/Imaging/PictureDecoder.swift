@@ -38,7 +38,7 @@ public final class PictureDecoder: Sendable {
     try await large.pass {
       try await WorkQueue.shared.run { () throws(PictureFailure) in
         let file = try PictureFile(sniffing: path)
-        return try file.decoded(covering: wanted(file.size))
+        return try DecodedPicture(of: path, covering: wanted(file.size))
       }
     }
   }

@@ -1,6 +1,7 @@
 import CExif
 import CGLib
 import Files
+import GLibBridge
 public import TravelModel
 
 /// What the metadata of a picture say that has been taken at a known place.
@@ -19,8 +20,8 @@ public struct PictureDetails: Hashable, Sendable {
   }
 
   /// Reads the metadata with gexiv2; nil where they name no place.
-  init?(of file: OpenFile, _ header: PictureHeader) {
-    let details = Gexiv2.use { () -> PictureDetails? in
+  static func read(from file: OpenFile, _ header: PictureHeader) -> PictureDetails? {
+    Gexiv2.use {
       guard let metadata = gexiv2_metadata_new() else { return nil }
       defer { g_object_unref(metadata) }
       // gexiv2 opens names alone: this is that of the open file.
@@ -28,15 +29,11 @@ public struct PictureDetails: Hashable, Sendable {
       guard gexiv2_metadata_open_path(metadata, name, nil) != 0 else { return nil }
       return PictureDetails(metadata, size: header.size)
     }
-    guard let details else { return nil }
-    self = details
   }
 
   private init?(_ metadata: UnsafeMutablePointer<GExiv2Metadata>, size: PixelSize) {
     func text(_ tag: String) -> String? {
-      guard let text = exif_get_text(metadata, tag) else { return nil }
-      defer { g_free(text) }
-      return String(cString: text)
+      exif_get_text(metadata, tag).map { String(adopting: $0) }
     }
     func words(_ tags: String...) -> String? {
       for tag in tags { if let words = ExifText.words(text(tag)) { return words } }
@@ -46,11 +43,13 @@ public struct PictureDetails: Hashable, Sendable {
       for tag in tags { if let date = ExifText.date(text(tag)) { return date } }
       return nil
     }
-    guard
-      let coordinate = PictureDetails.place(in: metadata)
-        ?? ExifText.coordinate(
-          xmpLatitude: text("Xmp.exif.GPSLatitude"), xmpLongitude: text("Xmp.exif.GPSLongitude"))
-    else { return nil }
+    var (latitude, longitude) = (0.0, 0.0)
+    let hasPlace = exif_get_place(metadata, &longitude, &latitude) != 0
+    let place =
+      (hasPlace ? ExifText.coordinate(latitude, longitude) : nil)
+      ?? ExifText.coordinate(
+        xmpLatitude: text("Xmp.exif.GPSLatitude"), xmpLongitude: text("Xmp.exif.GPSLongitude"))
+    guard let coordinate = place else { return nil }
     self.init(coordinate: coordinate, size: size)
     taken = date(
       "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
@@ -61,12 +60,5 @@ public struct PictureDetails: Hashable, Sendable {
     author = words("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
     license = words("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
     licenseAddress = text("Xmp.xmpRights.WebStatement").flatMap(WebAddress.page)
-  }
-
-  /// The place in EXIF; nil where there is none, or what cameras write that know none.
-  private static func place(in metadata: UnsafeMutablePointer<GExiv2Metadata>) -> Coordinate? {
-    var (latitude, longitude) = (0.0, 0.0)
-    guard exif_get_place(metadata, &longitude, &latitude) != 0 else { return nil }
-    return ExifText.coordinate(latitude, longitude)
   }
 }

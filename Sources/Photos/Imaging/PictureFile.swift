@@ -37,13 +37,6 @@ public struct PictureFile: Hashable, Sendable {
     look = answer.pixels?.look
   }
 
-  /// Decodes the picture, upright, to the smallest size that covers so many pixels.
-  ///
-  /// It keeps its proportions, and is never enlarged.
-  public func decoded(covering cell: PixelSize) throws(PictureFailure) -> DecodedPicture {
-    try DecodedPicture(of: path, covering: cell)
-  }
-
   /// What the metadata of the picture at `path` say; nil where they name no place, or it is none.
   public static func details(at path: String) -> PictureDetails? {
     try? PictureAnswer(OpenFile(picture: path), PictureQuestion(hasDetails: true)).details

@@ -22,8 +22,8 @@ public struct TilePicture: Sendable {
   ///
   /// It is called off the main actor.
   public init?(_ bytes: Bytes) {
-    do throws(PictureFailure) {
-      let file = try OpenFile.holding(bytes)
+    do {
+      let file = try bytes.withUnsafeBytes { bytes in try OpenFile(holding: bytes) }
       let header = try PictureAnswer(file, PictureQuestion()).header
       let size = header.storedSize
       guard TilePicture.kinds.contains(header.kind), size.width <= TilePicture.sideLimit,

@@ -11,18 +11,15 @@ struct FoundFile: Hashable, Sendable {
   struct Stamp: Hashable, Sendable {
     let modified: Int64
     let size: Int64
+  }
+}
 
-    init(modified: Int64, size: Int64) {
-      self.modified = modified
-      self.size = size
-    }
-
-    init(_ status: stat) {
-      // Nanoseconds overflow beyond the years 1678 to 2262, which is harmless: stamps are only
-      // compared for equality.
-      modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-      size = Int64(status.st_size)
-    }
+extension FoundFile.Stamp {
+  init(_ status: stat) {
+    // Nanoseconds overflow beyond the years 1678 to 2262, which is harmless: stamps are only
+    // compared for equality.
+    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    size = Int64(status.st_size)
   }
 }
 
@@ -36,17 +33,8 @@ struct FolderWalk: IteratorProtocol {
   private var linkedFolders: [String] = []
   private var names: [String] = []
   private var folder = ""
-  private var entered: Set<FolderIdentity> = []
-
-  private struct FolderIdentity: Hashable {
-    let device: UInt
-    let number: UInt
-
-    init(_ status: stat) {
-      device = UInt(status.st_dev)
-      number = UInt(status.st_ino)
-    }
-  }
+  /// Folders by the numbers of their devices and their own.
+  private var entered: Set<[UInt]> = []
 
   /// Begins at a folder; nil where it cannot be read.
   init?(_ root: String) {
@@ -59,7 +47,7 @@ struct FolderWalk: IteratorProtocol {
       above = above[..<slash]
       if above.isEmpty { above = "/" }
       var status = stat()
-      if stat(String(above), &status) == 0 { entered.insert(FolderIdentity(status)) }
+      if stat(String(above), &status) == 0 { entered.insert(status.identity) }
     }
   }
 
@@ -93,11 +81,15 @@ struct FolderWalk: IteratorProtocol {
     var status = stat()
     let whole = path.isEmpty ? root : "\(root)/\(path)"
     guard SystemPath.use(whole, { stat($0, &status) }) == 0,
-      entered.insert(FolderIdentity(status)).inserted,
+      entered.insert(status.identity).inserted,
       let opened = OpenFolder(whole, followingLink: true)
     else { return }
     folder = path
     // Reversed, because names are taken from the end.
     names = opened.names.filter { !$0.hasPrefix(".") }.sorted(by: >)
   }
+}
+
+extension stat {
+  fileprivate var identity: [UInt] { [UInt(st_dev), UInt(st_ino)] }
 }

@@ -1,4 +1,3 @@
-import CGLib
 import Dispatch
 import Files
 import Imaging
@@ -10,8 +9,13 @@ import TravelModel
 actor OwnPictures {
   private let cache: String
   private let thread = WorkThread("pictures", .background)
+  /// One request at a time reads the folder: the next finds what that has left.
+  private let turns = Limiter(width: 1)
   private var index: PictureIndex?
-  private var refresh: Refresh?
+  /// The folder that was requested last.
+  private var requested = ""
+  /// The folder that was walked through last, and when that ended.
+  private var walked: (folder: String, end: ContinuousClock.Instant)?
   private var hasReplacedFile = false
   /// How often metadata were read; for tests.
   private(set) var readings = 0
@@ -41,12 +45,21 @@ actor OwnPictures {
   }
 
   /// Reads an up-to-date index; nil if another folder was requested meanwhile.
+  private func read<Value: Sendable>(
+    _ folder: String, _ body: @escaping @Sendable (PictureIndex) throws(SQLiteError) -> Value
+  ) async throws -> Value? {
+    requested = folder
+    let now = ContinuousClock.now
+    return try await turns.pass { try await self.read(folder, asOf: now, body) }
+  }
+
   private func read<Value>(
-    _ folder: String, _ body: (PictureIndex) throws(SQLiteError) -> Value
+    _ folder: String, asOf time: ContinuousClock.Instant,
+    _ body: (PictureIndex) throws(SQLiteError) -> Value
   ) async throws -> Value? {
     for _ in 0..<OwnPictures.attempts {
       do {
-        guard try await bringUpToDate(with: folder) else { return nil }
+        guard try await bringUpToDate(with: folder, asOf: time) else { return nil }
         return try read(body)
       } catch is SQLiteError {
         // The index has been replaced by now.
@@ -60,8 +73,7 @@ actor OwnPictures {
 
   /// Replaces an index that cannot be read or written.
   private func replaceIndex(after error: SQLiteError) {
-    refresh?.failure = error
-    refresh = nil
+    walked = nil
     if error.isDamage, !hasReplacedFile {
       index = nil
       PictureIndex.delete(in: cache)
@@ -99,12 +111,9 @@ actor OwnPictures {
   private static func details(
     of paths: [String], in folder: String, _ index: PictureIndex
   ) throws(SQLiteError) -> [PhotoDetails?] {
-    var photos: [PhotoDetails?] = []
-    for path in paths {
-      photos.append(
-        try index.details(of: path).map { PhotoDetails($0, path: path, in: folder) })
+    try paths.map { path throws(SQLiteError) in
+      try index.details(of: path).map { PhotoDetails($0, path: path, in: folder) }
     }
-    return photos
   }
 
   private func openIndex() throws(SQLiteError) -> PictureIndex {
@@ -116,88 +125,58 @@ actor OwnPictures {
 }
 
 extension OwnPictures {
+  /// How many files are checked in one step.
+  private static let filesAtATime = 1000
+  /// How many files are read in one step: more are cheaper, but slower to cancel.
+  private static let readingsAtATime = 32
+
   /// Reads the metadata of new and changed files; false if another folder was requested meanwhile.
-  ///
-  /// Callers share one refresh and take its steps in turn, so that it ends when none waits any more.
-  private func bringUpToDate(with folder: String) async throws -> Bool {
-    let mine = try join(folder)
-    mine.waiting += 1
-    defer {
-      mine.waiting -= 1
-      if mine.waiting == 0, refresh === mine { refresh = nil }
+  private func bringUpToDate(
+    with folder: String, asOf time: ContinuousClock.Instant
+  ) async throws -> Bool {
+    // Another request may have walked through it meanwhile.
+    if let walked, walked.folder == folder, walked.end > time { return true }
+    guard var walk = FolderWalk(folder) else { throw SourceFailure.folderUnreadable }
+    let begun = try read { index throws(SQLiteError) in
+      try index.begin(folder)
+      return index
     }
-    while !mine.hasEnded {
+    // The indexed files that the walk has not found yet.
+    var left = try read { index throws(SQLiteError) in try index.stamps() }
+    while true {
       try Task.checkCancellation()
-      if mine.isAbandoned { return false }
-      if let failure = mine.failure { throw failure }
-      do throws(SQLiteError) {
-        try takeStep(mine)
-      } catch {
-        if refresh === mine { replaceIndex(after: error) }
-        throw error
+      if requested != folder { return false }
+      guard begun === index else { throw SQLiteError(.cannotOpen, path: cache) }
+      let isLast = try read { index throws(SQLiteError) in
+        try takeStep(of: &walk, through: folder, &left, index)
       }
+      if isLast { break }
       await Task.yield()
     }
-    if let failure = mine.failure { throw failure }
-    return !mine.isAbandoned
+    walked = (folder, .now)
+    return true
   }
 
-  private func join(_ folder: String) throws -> Refresh {
-    if let refresh, refresh.folder == folder { return refresh }
-    refresh?.isAbandoned = true
-    refresh = nil
-    guard let walk = FolderWalk(folder) else { throw SourceFailure.folderUnreadable }
-    do throws(SQLiteError) {
-      let index = try openIndex()
-      try index.begin(folder)
-      let refresh = Refresh(folder: folder, walk: walk, known: try index.stamps())
-      self.refresh = refresh
-      return refresh
-    } catch {
-      replaceIndex(after: error)
-      throw error
-    }
-  }
-
-  private func takeStep(_ refresh: Refresh) throws(SQLiteError) {
-    guard let index else { throw SQLiteError(.cannotOpen, path: cache) }
+  /// Reads some files; true where there are no more.
+  private func takeStep(
+    of walk: inout FolderWalk, through folder: String, _ left: inout [String: FoundFile.Stamp],
+    _ index: PictureIndex
+  ) throws(SQLiteError) -> Bool {
     var read: [(file: FoundFile, details: PictureDetails?)] = []
     var isLast = false
-    for _ in 0..<Refresh.filesAtATime {
-      guard let file = refresh.walk.next() else {
+    for _ in 0..<OwnPictures.filesAtATime {
+      guard let file = walk.next() else {
         isLast = true
         break
       }
-      guard refresh.known.removeValue(forKey: file.path) != file.stamp else { continue }
-      read.append((file, PictureFile.details(at: "\(refresh.folder)/\(file.path)")))
+      guard left.removeValue(forKey: file.path) != file.stamp else { continue }
+      read.append((file, PictureFile.details(at: "\(folder)/\(file.path)")))
       readings += 1
-      if read.count == Refresh.readingsAtATime { break }
+      if read.count == OwnPictures.readingsAtATime { break }
     }
     if !read.isEmpty { try index.note(read) }
-    guard isLast else { return }
-    try index.forget(refresh.known.keys)
-    refresh.hasEnded = true
-  }
-
-  /// One walk through the folder.
-  private final class Refresh {
-    let folder: String
-    var walk: FolderWalk
-    /// The indexed files that the walk has not found yet.
-    var known: [String: FoundFile.Stamp]
-    var waiting = 0
-    var hasEnded = false
-    var isAbandoned = false
-    var failure: SQLiteError?
-
-    /// How many files are checked in one step.
-    static let filesAtATime = 1000
-    /// How many files are read in one step: more are cheaper, but slower to cancel.
-    static let readingsAtATime = 32
-
-    init(folder: String, walk: FolderWalk, known: [String: FoundFile.Stamp]) {
-      (self.folder, self.walk, self.known) = (folder, walk, known)
-    }
+    if isLast { try index.forget(left.keys) }
+    return isLast
   }
 }
 
@@ -223,9 +202,6 @@ extension PhotoDetails {
     coordinate = details.coordinate
     taken = details.taken
     // An absolute address keeps the picture available when the folder setting changes.
-    if let address = SystemPath.use("\(folder)/\(path)", { g_filename_to_uri($0, nil, nil) }) {
-      imageAddress = String(cString: address)
-      g_free(address)
-    }
+    imageAddress = SystemPath.address(of: "\(folder)/\(path)")
   }
 }

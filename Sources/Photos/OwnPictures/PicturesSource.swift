@@ -65,11 +65,30 @@ public struct PicturesSource: PhotoSource {
     }
     guard let original else { throw SourceFailure.gone }
     do {
-      try await copyFile(original, into: file)
+      try await PicturesSource.copy(original, into: file)
     } catch SourceFailure.gone where !isFolder(above: original) {
       // It may be on a disk that is put away.
       throw SourceFailure.folderUnreadable
     }
+  }
+
+  /// Copies a file, which is only opened for reading.
+  @concurrent
+  private static func copy(_ original: String, into file: IncomingFile) async throws {
+    let source: OpenFile
+    do throws(OpenFile.Failure) {
+      source = try OpenFile(original)
+    } catch {
+      throw error == .unreadable ? PictureFailure.fileUnreadable : SourceFailure.gone
+    }
+    guard source.size <= Photo.fileLimit else { throw PictureFailure.tooLarge }
+    try Task.checkCancellation()
+    try await WorkQueue.shared.run {
+      // The file may grow meanwhile.
+      let isWhole = try source.forEachPiece(of: source.size) { try file.append($0) }
+      guard isWhole else { throw PictureFailure.fileUnreadable }
+    }
+    try Task.checkCancellation()
   }
 
   private func isFolder(above file: String) -> Bool {

@@ -1,9 +1,12 @@
+import TextFormats
 public import TravelModel
 public import WebServices
 
 /// Wikipedia and Wikivoyage, which need no key.
 public struct WikiWords: WordSource {
-  private let api: WikiAPI
+  private let service: Service
+  /// The address of a work, with `{language}` where the language's code belongs.
+  private let endpoint: @Sendable (PlaceText.Work) async -> String
   private let language: String
 
   /// The radii that are searched, in metres.
@@ -14,6 +17,10 @@ public struct WikiWords: WordSource {
   private static let fewSights = 3
   /// The most sights that are kept.
   private static let mostSights = 12
+  /// The most articles of one answer: of more the service sends no texts at once.
+  private static let mostArticles = 20
+  /// How much of each article is asked for, in characters: enough to end at a sentence.
+  private static let length = 1200
   /// Nobody waits for words: a second attempt is enough.
   public static let retry = RetryPolicy(attempts: 2)
 
@@ -24,9 +31,8 @@ public struct WikiWords: WordSource {
     client: any HTTPClient, language: String, retry: RetryPolicy = WikiWords.retry,
     endpoint: @escaping @Sendable (PlaceText.Work) async -> String
   ) {
-    api = WikiAPI(
-      service: Service(client: client, retry: retry, keepsPauses: true), endpoint: endpoint)
-    self.language = language
+    service = Service(client: client, retry: retry, keepsPauses: true)
+    (self.endpoint, self.language) = (endpoint, language)
   }
 
   // Texts are read and compared: not on the caller’s actor, which may be the main one.
@@ -57,7 +63,7 @@ public struct WikiWords: WordSource {
   }
 
   private func languages(of work: PlaceText.Work) async -> [String] {
-    let hasOthers = await api.hasLanguages(work)
+    let hasOthers = await endpoint(work).contains("{language}")
     return language == "en" || !hasOthers ? [language] : [language, "en"]
   }
 
@@ -68,13 +74,13 @@ public struct WikiWords: WordSource {
   ) async throws -> (text: PlaceText?, sights: [Sight]) {
     left -= 1
     let near = ArticleChoice(
-      try await api.articles(of: work, in: language, near: place, within: radius), within: radius)
+      try await articles(of: work, in: language, near: place, within: radius), within: radius)
     var (best, sights) = (near.best, near.sights)
     let widest = WikiWords.radii.upperBound
     if radius < widest, best == nil || sights.count < WikiWords.fewSights {
       left -= 1
       let wide = ArticleChoice(
-        try await api.articles(of: work, in: language, near: place, within: widest),
+        try await articles(of: work, in: language, near: place, within: widest),
         within: widest)
       best = best ?? wide.best
       let known = Set(wide.sights.map(\.title))
@@ -82,5 +88,28 @@ public struct WikiWords: WordSource {
     }
     let others = sights.filter { $0.title != best?.title }.prefix(WikiWords.mostSights)
     return (best?.words(in: language, of: work), others.map(\.sight))
+  }
+
+  /// The articles about what is near a place; none where the work is not to be asked.
+  private func articles(
+    of work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double
+  ) async throws -> [Article] {
+    let endpoint = await endpoint(work).replacing("{language}", with: language)
+    guard !endpoint.isEmpty else { return [] }
+    let limit = String(WikiWords.mostArticles)
+    let address = MediaWiki.query(
+      endpoint,
+      [
+        "generator": "search", "gsrnamespace": "0", "gsrlimit": limit,
+        "gsrsearch": MediaWiki.around(place, within: radius),
+        "prop": "coordinates|extracts|description|info|pageprops", "colimit": "max",
+        "coprop": "type|dim|globe", "exintro": "1", "explaintext": "1", "exlimit": limit,
+        "exchars": String(WikiWords.length), "inprop": "url", "ppprop": "disambiguation",
+      ])
+    return try await service.ask(address) { json in
+      try MediaWikiAnswer(json).pages(orNone: true).values.compactMap {
+        Article($0, near: place, within: radius)
+      }
+    }
   }
 }

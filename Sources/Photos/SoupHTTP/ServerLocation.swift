@@ -4,15 +4,10 @@ import GLibBridge
 import Glibc
 import WebServices
 
-/// Where a server is: on the internet, in the local network, or on this machine.
-enum ServerLocation: Int, Comparable {
-  case world
-  case network
-  case machine
-
-  static func < (left: ServerLocation, right: ServerLocation) -> Bool {
-    left.rawValue < right.rawValue
-  }
+/// Where a server is: on the internet, in the local network, or on this machine; the nearest is the
+/// greatest.
+enum ServerLocation: Comparable {
+  case world, network, machine
 
   /// Classifies the bytes of an IP address of either version.
   init(_ bytes: [UInt8]) {

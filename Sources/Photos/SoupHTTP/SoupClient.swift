@@ -1,7 +1,7 @@
 import CGLib
 import CSoup
 public import Files
-public import GLibBridge
+import GLibBridge
 import TravelModel
 public import WebServices
 
@@ -73,53 +73,57 @@ public final class SoupClient {
   /// Drops idle connections, which belong to a network that is gone; requests under way go on.
   public func networkReturned() { sessions = [:] }
 
-  /// An answer with its body in libsoup's memory.
-  public struct Answer: Sendable {
-    public let head: HTTPHead
-    public let entityTag: String?
-    /// For how many seconds the content need not be asked for again; nil where that is not said.
-    public let lifetime: Int?
-    public let body: Bytes
-  }
-
   /// Gets the content at `address`; with the `entityTag` of an earlier answer, the server may answer
   /// 304 without a body.
   public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
-  ) async throws -> Answer {
+  ) async throws -> HTTPAnswer {
     try await bounded {
       // This address was chosen by the user, so it may lead anywhere.
       let response = try await self.respond(to: address, of: address, entityTag: entityTag)
-      let gathered = ByteArray()
-      try await self.read(response.stream, limit: limit) { gathered.append($0) }
-      return Answer(
-        head: response.head, entityTag: response.header("ETag"), lifetime: response.lifetime,
-        body: gathered.bytes())
+      var body: [UInt8] = []
+      try await self.read(response.stream, limit: limit) { $0.withUnsafeBytes { body += $0 } }
+      var answer = HTTPAnswer(head: response.head, body: body)
+      (answer.entityTag, answer.lifetime) = (response.header("ETag"), response.lifetime)
+      return answer
     }
   }
 }
 
 extension SoupClient: HTTPClient {
   @MainActor public func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    let answer = try await fetch(address, limit: limit)
-    return HTTPAnswer(head: answer.head, body: answer.body.withUnsafeBytes { Array($0) })
+    try await fetch(address, limit: limit)
   }
 
   @MainActor public func download(
-    _ address: String, into file: IncomingFile, limit: Int
-  ) async throws -> HTTPHead {
-    try await download(address, of: "", into: file, limit: limit)
-  }
-
-  nonisolated public func serving(_ endpoint: String) -> any HTTPClient {
-    ServiceClient(client: self, endpoint: endpoint)
-  }
-
-  func download(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
-    try await bounded {
-      try await self.attempt(address, of: endpoint, into: file, limit: limit)
+    try await bounded { [self] in
+      let response = try await respond(to: address, of: endpoint)
+      guard (200...299).contains(response.head.status) else {
+        // The body of an error is not read.
+        return response.head
+      }
+      if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
+        throw HTTPError.tooLong
+      }
+      // Written off the main thread, for disks are slow.
+      let disk = WorkQueue.shared
+      do {
+        var isEmpty = true
+        try await read(response.stream, limit: limit) { bytes in
+          isEmpty = false
+          try await disk.run { () throws(DiskFailure) in
+            try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
+          }
+        }
+        // A file without bytes is made all the same.
+        if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
+      } catch {
+        await disk.run { file.discard() }
+        throw error
+      }
+      return response.head
     }
   }
 }
@@ -130,56 +134,17 @@ extension SoupClient {
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     let working = Task { try await work() }
-    let deadline = Deadline()
-    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) {
-      deadline.hasPassed = true
-      working.cancel()
-    }
+    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) { working.cancel() }
     defer { clock.cancel() }
     return try await withTaskCancellationHandler {
       do {
         return try await working.value
-      } catch is CancellationError where deadline.hasPassed {
+      } catch is CancellationError where !Task.isCancelled {
         throw HTTPError.unreachable(reason: "no end within \(limits.longest) s")
       }
     } onCancel: {
       working.cancel()
     }
-  }
-
-  @MainActor
-  private final class Deadline {
-    var hasPassed = false
-  }
-
-  private func attempt(
-    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
-  ) async throws -> HTTPHead {
-    let response = try await respond(to: address, of: endpoint)
-    guard (200...299).contains(response.head.status) else {
-      // The body of an error is not read.
-      return response.head
-    }
-    if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
-      throw HTTPError.tooLong
-    }
-    // Written off the main thread, for disks are slow.
-    let disk = WorkQueue.shared
-    do {
-      var isEmpty = true
-      try await read(response.stream, limit: limit) { bytes in
-        isEmpty = false
-        try await disk.run { () throws(DiskFailure) in
-          try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
-        }
-      }
-      // A file without bytes is made all the same.
-      if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
-    } catch {
-      await disk.run { file.discard() }
-      throw error
-    }
-    return response.head
   }
 }
 
@@ -303,7 +268,10 @@ extension SoupClient {
       soup_message_headers_replace(
         soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
     }
-    RestartWorkaround.apply(to: message)
+    // libsoup 3.2 repeats a request whose idle connection was closed by the server. If it does so over
+    // another idle connection, it can take the first failure for one of the repeated request, and
+    // crash when that is answered already. A new connection is never that fast.
+    message.on("restarted") { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
     return Ref(adopting: message.cast())
   }
 

@@ -59,7 +59,6 @@ public struct Downloader: Sendable {
   public func fetch(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Photo.fileLimit
   ) async throws -> HTTPHead {
-    let client = client.serving(endpoint)
     let server = Downloader.server(of: address)
     let host = await hosts.host(server, isUrgent: isUrgent)
     let era = await host.era
@@ -70,7 +69,8 @@ public struct Downloader: Sendable {
           if let turn = await pauses.takeTurn(of: server, second: retry.second) {
             try await Task.sleep(for: turn)
           }
-          let head = try await client.download(address, into: file, limit: limit)
+          let head = try await client.download(
+            address, of: endpoint, into: file, limit: limit)
           guard var error = ServiceError(head) else { return head }
           if let seconds = error.retryAfter {
             await pauses.pause(server, for: retry.second * seconds)

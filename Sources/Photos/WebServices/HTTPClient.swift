@@ -9,18 +9,12 @@ public protocol HTTPClient: Sendable {
 
   /// Downloads the content at `address` into a new file, which exists only if all of it arrived.
   ///
-  /// Only answers with status 200 to 299 are written. The caller syncs the file.
+  /// The service at `endpoint` has given the address: it may lead to this machine or the local network
+  /// only if the service itself is there. Only answers with status 200 to 299 are written. The caller
+  /// syncs the file.
   func download(
-    _ address: String, into file: IncomingFile, limit: Int
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead
-
-  /// A client for addresses given by the service at `endpoint`: they may lead to this machine or
-  /// the local network only if the service itself is there.
-  func serving(_ endpoint: String) -> any HTTPClient
-}
-
-extension HTTPClient {
-  public func serving(_ endpoint: String) -> any HTTPClient { self }
 }
 
 /// The status and headers of an answer.
@@ -38,6 +32,9 @@ public struct HTTPHead: Hashable, Sendable {
 public struct HTTPAnswer: Sendable {
   public var head: HTTPHead
   public var body: [UInt8]
+  public var entityTag: String?
+  /// For how many seconds the content need not be asked for again; nil where that is not said.
+  public var lifetime: Int?
   public init(head: HTTPHead, body: [UInt8]) {
     self.head = head
     self.body = body

@@ -99,13 +99,12 @@ actor Host {
       let value = try await work()
       forgetSilences()
       return value
-    } catch HTTPError.silent {
-      if era == self.era, network == self.network { fallSilent() }
-      throw HTTPError.silent
-    } catch is CancellationError {
-      throw CancellationError()
     } catch {
-      forgetSilences()
+      if case HTTPError.silent = error {
+        if era == self.era, network == self.network { fallSilent() }
+      } else if !(error is CancellationError) {
+        forgetSilences()
+      }
       throw error
     }
   }

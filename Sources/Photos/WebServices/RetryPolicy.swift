@@ -22,23 +22,19 @@ public struct RetryPolicy: Sendable {
 
   /// Tries until it succeeds, or until trying again is of no use.
   func callAsFunction<Value>(_ attempt: () async throws -> Value) async throws -> Value {
-    var delay = firstDelay
-    for _ in 1..<max(1, attempts) {
+    var (delay, left) = (firstDelay, attempts)
+    while true {
       do {
         return try await attempt()
       } catch let error as ServiceError {
-        guard error.isRetryable, (error.retryAfter ?? 0) <= longestWait else {
+        left -= 1
+        guard left > 0, error.isRetryable, (error.retryAfter ?? 0) <= longestWait else {
           throw error.failure
         }
         let wait = Duration.seconds(delay * Double.random(in: 0.5...1.5))
         try await Task.sleep(for: max(wait, second * (error.retryAfter ?? 0)))
         delay *= 2
       }
-    }
-    do {
-      return try await attempt()
-    } catch let error as ServiceError {
-      throw error.failure
     }
   }
 }

@@ -49,15 +49,13 @@ package struct Service: Sendable {
     try await limiter.pass {
       try await retry {
         try await requireNoPause(of: address)
+        var retryAfter: Int?
         do {
           let answer = try await answer(from: address, within: timeout)
-          do {
-            return try await Service.read(answer.body, with: read)
-          } catch var error as ServiceError {
-            error.retryAfter = error.retryAfter ?? answer.head.retryAfter
-            throw error
-          }
-        } catch let error as ServiceError {
+          retryAfter = answer.head.retryAfter
+          return try await Service.read(answer.body, with: read)
+        } catch var error as ServiceError {
+          error.retryAfter = error.retryAfter ?? retryAfter
           if let seconds = error.retryAfter, let host = WebAddress.host(of: address) {
             await pauses?.pause(host, for: retry.second * seconds)
           }

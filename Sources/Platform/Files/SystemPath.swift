@@ -1,3 +1,4 @@
+import CGLib
 import Glibc
 
 /// Paths as the system has them, whose names need not be UTF-8, as texts.
@@ -51,6 +52,13 @@ public enum SystemPath {
     guard standsForBytes(text) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0.value < first ? $0 : "\u{FFFD}" }))
+  }
+
+  /// The address of the file at an absolute path.
+  public static func address(of text: String) -> String? {
+    guard let address = use(text, { g_filename_to_uri($0, nil, nil) }) else { return nil }
+    defer { g_free(address) }
+    return String(cString: address)
   }
 
   private static func standsForBytes(_ text: String) -> Bool {

@@ -64,8 +64,9 @@ struct PageTests {
   }
 
   @Test func `addresses cannot end the string that they are written in`() {
-    #expect(PageLink.attributes("https://a.org/x_(y)'\\") == "uri='https://a.org/x_%28y%29%27%5C'")
-    #expect(PageLink.attributes("javascript:alert(1)") == nil)
+    #expect(
+      PageText.linkAttributes("https://a.org/x_(y)'\\") == "uri='https://a.org/x_%28y%29%27%5C'")
+    #expect(PageText.linkAttributes("javascript:alert(1)") == nil)
   }
 
   @Test func `a PDF has a cover, pictures as they are, captions and links`() throws {

@@ -8,7 +8,8 @@ import TravelModel
 
 struct HeaderTests {
   private func header(_ bytes: [UInt8]) throws -> PictureHeader {
-    try PictureAnswer(OpenFile.holding(Bytes(copying: bytes)), PictureQuestion()).header
+    let file = try bytes.withUnsafeBytes { bytes in try OpenFile(holding: bytes) }
+    return try PictureAnswer(file, PictureQuestion()).header
   }
 
   @Test(arguments: Samples.all.indices) func `the header tells kind and size`(index: Int) throws {

@@ -18,8 +18,8 @@ struct ThumbnailTests {
   ]) func `the smallest size that covers is decoded`(
     width: Int, height: Int, expectedWidth: Int, expectedHeight: Int
   ) throws {
-    let thumbnail = try picture(Samples.jpeg).decoded(
-      covering: PixelSize(width: width, height: height))
+    let thumbnail = try DecodedPicture(
+      of: picture(Samples.jpeg).path, covering: PixelSize(width: width, height: height))
     #expect(thumbnail.size == PixelSize(width: expectedWidth, height: expectedHeight))
     #expect(thumbnail.pixels.count >= thumbnail.stride * (expectedHeight - 1) + expectedWidth * 3)
     #expect(!thumbnail.hasAlpha)
@@ -27,7 +27,8 @@ struct ThumbnailTests {
 
   @Test(arguments: Samples.all.indices) func `every kind has thumbnails`(index: Int) throws {
     let sample = Samples.all[index]
-    let thumbnail = try picture(sample.bytes).decoded(covering: PixelSize(width: 6, height: 4))
+    let thumbnail = try DecodedPicture(
+      of: picture(sample.bytes).path, covering: PixelSize(width: 6, height: 4))
     #expect(thumbnail.size.width >= 6 && thumbnail.size.width <= sample.size.width)
     #expect(thumbnail.size.height >= 4 && thumbnail.size.height <= sample.size.height)
   }
@@ -39,7 +40,7 @@ struct ThumbnailTests {
         kind == .gif
         ? Samples.gif(width: width, height: 1, frames: 1)
         : Samples.made(kind.rawValue, width: width, height: 1)
-      _ = try picture(bytes).decoded(covering: PixelSize(width: 1, height: 1))
+      _ = try DecodedPicture(of: picture(bytes).path, covering: PixelSize(width: 1, height: 1))
     }
     #expect(throws: PictureFailure.tooLarge) { try decode(width: 20_001) }
     #expect(throws: Never.self) { try decode(width: 200) }
@@ -47,7 +48,9 @@ struct ThumbnailTests {
 
   @Test func alphaIsKept() throws {
     let bytes = Samples.made("png", width: 9, height: 7, hasAlpha: true)
-    #expect(try picture(bytes).decoded(covering: PixelSize(width: 99, height: 99)).hasAlpha)
+    #expect(
+      try DecodedPicture(of: picture(bytes).path, covering: PixelSize(width: 99, height: 99))
+        .hasAlpha)
   }
 
   /// Where the upper left quarter of the stored picture, which is red, has to come to lie.
@@ -61,7 +64,8 @@ struct ThumbnailTests {
   ) func thumbnailsStandUpright(orientation: Int, red: (left: Bool, top: Bool)) throws {
     let bytes = Samples.jpeg(turned: UInt8(orientation), of: Samples.jpeg)
     for cell in [40, 400] {
-      let thumbnail = try picture(bytes).decoded(covering: PixelSize(width: cell, height: cell))
+      let thumbnail = try DecodedPicture(
+        of: picture(bytes).path, covering: PixelSize(width: cell, height: cell))
       #expect((thumbnail.size.width > thumbnail.size.height) == (orientation < 5))
       #expect(min(thumbnail.size.width, thumbnail.size.height) == min(cell, 120))
       for left in [true, false] {
@@ -96,7 +100,7 @@ struct ThumbnailTests {
       var changed = bytes
       changed[Int.random(in: 30..<bytes.count, using: &noise)] ^= 0x55
       let thumbnail = try thumbnails.attempt(or: PictureFailure.self) {
-        try picture(changed).decoded(covering: PixelSize(width: 8, height: 8))
+        try DecodedPicture(of: picture(changed).path, covering: PixelSize(width: 8, height: 8))
       }
       if let thumbnail { #expect(thumbnail.size.width > 0 && thumbnail.size.height > 0) }
       _ = try checks.attempt(or: PictureFailure.self) { try scratch.check(changed).get() }

@@ -187,7 +187,9 @@ private final class SilentServer: HTTPClient {
 
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer { throw HTTPError.silent }
 
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
+  func download(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
     let isSilent = state.withLock {
       $0.count += 1
       return $0.isSilent && $0.count % interval != 0
@@ -235,7 +237,9 @@ private final class BusyServer: HTTPClient {
     throw HTTPError.unreachable(reason: "only downloads")
   }
 
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
+  func download(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
     let number = state.withLock {
       $0.asked.append(address)
       $0.atOnce += 1

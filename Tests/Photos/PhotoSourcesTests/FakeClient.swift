@@ -27,8 +27,10 @@ final class HeldClient: HTTPClient {
     return try await client.get(address, limit: limit)
   }
 
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
-    try await client.download(address, into: file, limit: limit)
+  func download(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
+    try await client.download(address, of: endpoint, into: file, limit: limit)
   }
 }
 

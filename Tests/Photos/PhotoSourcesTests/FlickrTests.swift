@@ -325,7 +325,9 @@ private struct GreyClient: HTTPClient {
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
     throw HTTPError.unreachable(reason: "test")
   }
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
+  func download(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
     try file.append(Array("grey".utf8))
     return HTTPHead(status: 200, address: "https://s.example/photo_unavailable.png")
   }

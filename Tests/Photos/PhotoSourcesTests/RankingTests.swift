@@ -25,8 +25,8 @@ struct RankingTests {
   @Test func `the best come first and among equals the nearest`() {
     var (lead, featured, quality) = (candidate(1, "A b"), candidate(2, "C d"), candidate(3, "E f"))
     lead.article = "A"
-    featured.assessments = [.featured, .quality]
-    quality.assessments = .quality
+    featured.prize = PhotoMerit(assessments: "quality|featured")
+    quality.prize = .quality
     let others = [candidate(10, "G h"), candidate(9, "I j"), candidate(4, "K l", metres: 50)]
     #expect(order(others + [quality, featured, lead]) == ["1", "2", "3", "4", "9", "10"])
   }

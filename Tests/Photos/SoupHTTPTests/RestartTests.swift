@@ -5,6 +5,7 @@ import GLibBridge
 import LoopTesting
 import SoupHTTP
 import TestSupport
+import WebServices
 import XCTest
 
 /// Servers that close a connection at the moment when it is used again.

@@ -104,16 +104,14 @@ final class SoupClientTests: XCTestCase {
         "", "nonsense",
       ] {
         await expect(.forbiddenAddress) {
-          try await client.serving(endpoint).download("\(address)/tagged", into: file, limit: 100)
+          try await client.download(
+            "\(address)/tagged", of: endpoint, into: file, limit: 100)
         }
-      }
-      await expect(.forbiddenAddress) {
-        try await client.download("\(address)/tagged", into: file, limit: 100)
       }
       XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
       for endpoint in ["http://127.0.0.1:1/api", "https://localhost/", "http://[::1]/"] {
-        let head = try await client.serving(endpoint).download(
-          "\(address)/moved", into: file, limit: 100)
+        let head = try await client.download(
+          "\(address)/moved", of: endpoint, into: file, limit: 100)
         XCTAssertEqual(head.status, 200)
         await WorkQueue.shared.run { file.discard() }
       }
@@ -133,13 +131,13 @@ final class SoupClientTests: XCTestCase {
       let folder = TemporaryFolder()
       let file = IncomingFile(path: folder.newPath())
       await expect(.forbiddenAddress) {
-        try await client.serving("https://commons.example/").download(
-          secret, into: file, limit: 100)
+        try await client.download(
+          secret, of: "https://commons.example/", into: file, limit: 100)
       }
       // Whoever is there may lead there, and finds nobody.
       do {
-        _ = try await client.serving("http://127.0.0.1/").download(
-          "https://\(name):9/", into: file, limit: 100)
+        _ = try await client.download(
+          "https://\(name):9/", of: "http://127.0.0.1/", into: file, limit: 100)
         XCTFail("an answer that cannot be")
       } catch HTTPError.unreachable {}
     }
@@ -172,8 +170,8 @@ final class SoupClientTests: XCTestCase {
       let file = IncomingFile(path: folder.newPath())
       for path in ["/drip", "/never"] {
         do {
-          _ = try await client.serving(address).download(
-            "\(address)\(path)", into: file, limit: 10_000)
+          _ = try await client.download(
+            "\(address)\(path)", of: address, into: file, limit: 10_000)
           XCTFail("an answer that never ended")
         } catch HTTPError.unreachable {
           XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))

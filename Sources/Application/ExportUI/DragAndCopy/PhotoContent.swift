@@ -140,7 +140,8 @@ private final class PhotoContent {
     let decoded = await WorkQueue.shared.run { () -> DecodedPicture? in
       guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
       let most = PixelSize(width: 8192, height: 8192)
-      return try? file.decoded(
+      return try? DecodedPicture(
+        of: path,
         covering: PixelSize(
           width: min(most.width, file.size.width), height: min(most.height, file.size.height)))
     }

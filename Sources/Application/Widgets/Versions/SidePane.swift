@@ -5,9 +5,11 @@ import GLibBridge
 /// A pane beside its content; in a narrow window, a sheet below it: since libadwaita 1.6 one that can
 /// be drawn away.
 package final class SidePane {
-  /// Called when the user has closed the sheet.
-  package var onClose: () -> Void = {}
+  /// Called when it has been shown or hidden; tells whether it had the focus before.
+  package var onToggle: (_ hadFocus: Bool) -> Void = { _ in }
 
+  /// Shows and hides it.
+  private let button: Widget
   /// The sheet, or else the flap.
   private let widget: Widget
   private let flap: Widget
@@ -18,12 +20,15 @@ package final class SidePane {
   /// How high a sheet is that does not find out by itself, in pixels.
   private static let sheetHeight: Int32 = 240
 
-  /// Takes over a flap that is the content of another one.
-  package init(_ flap: Widget, in column: Widget, breakpoints: Breakpoints) {
-    self.flap = flap
-    self.breakpoints = breakpoints
+  /// Takes over a flap that is the content of another one, and a toggle button.
+  package init(
+    _ flap: Widget, in column: Widget, by button: Widget, breakpoints: Breakpoints
+  ) {
+    (self.flap, self.button, self.breakpoints) = (flap, button, breakpoints)
     pane = Ref(retaining: adw_flap_get_flap(flap.cast()))
     widget = newer?.make() ?? flap
+    pane.pointer.setAccessibleHidden(true)
+    button.on("toggled") { [weak self] in self?.toggled() }
     flap.on("notify::reveal-progress") { [flap] in SidePane.layOutAround(flap) }
     guard let newer else {
       breakpoints.observe { [weak self] in self?.turn() }
@@ -35,9 +40,8 @@ package final class SidePane {
     adw_flap_set_content(column.cast(), widget)
     newer.setContent(widget, kept.pointer)
     widget.on("notify::open") { [weak self] in
-      guard let self, isSheet, isShown, newer.isOpen(widget) == 0 else { return }
-      isShown = false
-      onClose()
+      // The user has closed the sheet.
+      if let self, isSheet, newer.isOpen(widget) == 0 { isShown = false }
     }
     for property in ["open", "sheet-height"] {
       widget.on("notify::\(property)") { [weak self] in self?.leaveRoom() }
@@ -45,8 +49,9 @@ package final class SidePane {
     breakpoints.observe { [weak self] in self?.place() }
   }
 
-  package var isShown = false {
-    didSet { if isShown != oldValue { reveal() } }
+  package var isShown: Bool {
+    get { gtk_toggle_button_get_active(button.cast()) != 0 }
+    set { gtk_toggle_button_set_active(button.cast(), newValue.gboolean) }
   }
 
   /// Whether the pane is shown over the content.
@@ -67,6 +72,13 @@ package final class SidePane {
       gtk_widget_queue_allocate(widget)
       outer = gtk_widget_get_parent(widget)
     }
+  }
+
+  private func toggled() {
+    let hadFocus = Focus.isIn(pane.pointer)
+    reveal()
+    pane.pointer.setAccessibleHidden(!isShown)
+    onToggle(hadFocus)
   }
 
   private func reveal() {

@@ -131,8 +131,8 @@ extension AlbumPages {
     }
     let height = bottom - 10 - top
     if let map, height > 100 {
-      PlaceMap.paint(
-        album, map, x: left, y: top, width: width, height: height, labelSize: 8.5, on: cairo)
+      PlaceMap(of: album, map, width: width, height: height, labelSize: 8.5, on: cairo)
+        .paint(x: left, y: top)
     }
   }
 }

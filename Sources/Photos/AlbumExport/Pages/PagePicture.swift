@@ -23,14 +23,16 @@ package struct PagePicture: Sendable {
   init?(of path: String, longestSide: Int = longestSide, hasPixels: Bool = false) {
     guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
     if !hasPixels, file.kind == .jpeg, max(file.size.width, file.size.height) <= longestSide,
-      let data = PagePicture.read(path), PagePicture.isEmbeddable(data)
+      let opened = try? OpenFile(path), opened.size <= PagePicture.longestFile,
+      let data = opened.content(), PagePicture.isEmbeddable(data)
     {
       self.data = data
       (storedSize, orientation) = (file.header.storedSize, file.header.orientation)
       pixels = []
       return
     }
-    guard let decoded = try? file.decoded(covering: file.size.fitted(into: longestSide)),
+    let size = file.size.fitted(into: longestSide)
+    guard let decoded = try? DecodedPicture(of: path, covering: size),
       let data = decoded.jpeg(quality: PictureWriter.quality)
     else { return nil }
     self.data = data
@@ -95,13 +97,6 @@ package struct PagePicture: Sendable {
     case 8: cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: width)
     default: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
     }
-  }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    guard let file = try? OpenFile(path), file.size > 0, file.size <= longestFile else {
-      return nil
-    }
-    return file.content()
   }
 
   /// Whether a JPEG is grey or in three colours: those for printing presses look different in PDF.

@@ -54,19 +54,16 @@ final class PageText {
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke(cairo)
     }
-    let target = link.flatMap(PageLink.attributes)
+    let target = link.flatMap(PageText.linkAttributes)
     if let target { cairo_tag_begin(cairo, CAIRO_TAG_LINK, target) }
     color.use(in: cairo)
     cairo_move_to(cairo, x, y)
     pango_cairo_show_layout(cairo, layout)
     if target != nil { cairo_tag_end(cairo, CAIRO_TAG_LINK) }
   }
-}
 
-/// Links of pages.
-enum PageLink {
   /// The attributes of cairo's tag for a link; nil where this is no address of a web page.
-  static func attributes(_ address: String) -> String? {
+  static func linkAttributes(_ address: String) -> String? {
     guard let page = WebAddress.page(address) else { return nil }
     // cairo writes the address as it is into a string of PDF, which these would end.
     return "uri='\(HTML.address(of: page, keeping: ":/?#[]@!$&*+,;=%"))'"

@@ -2,9 +2,9 @@ import Atlas
 import CCairo
 import DrawnPostcards
 import Files
-package import GLibBridge
+package import Imaging
 import MapDrawing
-package import TravelModel
+import TravelModel
 
 /// A postcard to send: a photo, and on its back where that is, whose it is, and some words.
 package struct PhotoPostcard: Sendable {
@@ -77,7 +77,7 @@ package struct PhotoPostcard: Sendable {
   }
 
   /// A side as an image so many pixels long; it blocks.
-  package func image(of side: Side, length: Int) -> CardImage? {
+  package func image(of side: Side, length: Int) -> DecodedPicture? {
     let size = size(of: side)
     let scale = Double(length) / PhotoPostcard.length
     let (width, height) = (
@@ -87,13 +87,7 @@ package struct PhotoPostcard: Sendable {
     cairo_scale(painting.cairo, scale, scale)
     paint(side, on: painting.cairo)
     return painting.rgb().map {
-      CardImage(pixels: $0, size: PixelSize(width: width, height: height))
+      DecodedPicture(painted: $0, size: PixelSize(width: width, height: height))
     }
   }
-}
-
-/// A side of a postcard: its rows from the top, each pixel a byte of red, green and blue.
-package struct CardImage: Sendable {
-  package let pixels: Bytes
-  package let size: PixelSize
 }

@@ -31,9 +31,10 @@ struct PostcardBack {
     if let map = card.map {
       bottom -= PostcardBack.mapHeight + 5
       let (x, y) = (PostcardBack.margin, bottom)
-      PlaceMap.paint(
-        card.album, map, x: x, y: y, width: columnWidth, height: PostcardBack.mapHeight,
-        labelSize: 6.5, on: cairo)
+      PlaceMap(
+        of: card.album, map, width: columnWidth, height: PostcardBack.mapHeight, labelSize: 6.5,
+        on: cairo
+      ).paint(x: x, y: y)
       cairo_rectangle(cairo, x, y, columnWidth, PostcardBack.mapHeight)
       strokePath(width: 0.5)
     }

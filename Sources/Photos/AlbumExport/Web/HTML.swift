@@ -1,4 +1,5 @@
 import CGLib
+import GLibBridge
 import TravelModel
 
 /// Writes texts from anywhere into HTML.
@@ -24,9 +25,7 @@ package enum HTML {
 
   /// A text as a part of an address: but for letters and digits, it keeps these characters alone.
   static func address(of text: String, keeping others: String? = nil) -> String {
-    let address = g_uri_escape_string(text, others, 0)!
-    defer { g_free(address) }
-    return String(cString: address)
+    String(adopting: g_uri_escape_string(text, others, 0))
   }
 
   /// A text that links to a web page, or the text alone where the address is none.

@@ -26,9 +26,10 @@ enum WebMap {
       let painting = Painting(
         width: Int(picture.width * scale), height: Int(picture.height * scale))
       cairo_scale(painting.cairo, scale, scale)
-      PlaceMap.paint(
-        album, map, isDark: picture.isDark, x: 0, y: 0, width: picture.width,
-        height: picture.height, labelSize: labelSize, on: painting.cairo)
+      PlaceMap(
+        of: album, map, width: picture.width, height: picture.height, labelSize: labelSize,
+        on: painting.cairo
+      ).paint(isDark: picture.isDark, x: 0, y: 0)
       let file = IncomingFile(path: "\(folder)/\(picture.name)", isOrdinary: true)
       try CairoStream.writePNG(painting.surface, into: file)
       try onDisk { () throws(DiskFailure) in _ = try file.sync() }

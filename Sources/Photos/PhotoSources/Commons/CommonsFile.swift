@@ -38,7 +38,7 @@ struct CommonsFile: Hashable, Sendable {
   /// The name of a page's file, with spaces, as titles have them.
   static func name(ofTitle title: String) -> String {
     let name = title.hasPrefix("File:") ? title.dropFirst("File:".count) : title[...]
-    return spaced(name)
+    return String(name.replacing("_", with: " "))
   }
 
   /// The name of a page's file without its ending.
@@ -46,14 +46,6 @@ struct CommonsFile: Hashable, Sendable {
     var name = title[...]
     if let colon = name.firstIndex(of: ":") { name = name[name.index(after: colon)...] }
     if let dot = name.lastIndex(of: ".") { name = name[..<dot] }
-    return spaced(name)
-  }
-
-  private static func spaced(_ name: Substring) -> String {
-    let line = UInt8(ascii: "_")
-    // The service itself writes spaces.
-    guard name.utf8.contains(line) else { return String(name) }
-    return String(
-      decoding: name.utf8.map { $0 == line ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    return String(name.replacing("_", with: " "))
   }
 }

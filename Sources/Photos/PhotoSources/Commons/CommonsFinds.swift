@@ -68,7 +68,7 @@ struct CommonsFinds {
         candidate.coordinate = candidate.coordinate ?? file.coordinate
       }
       candidates[id] = candidate
-      photo.merit = PhotoMerit(candidate)
+      photo.merit = candidate.merit
       details[id] = photo
     }
   }

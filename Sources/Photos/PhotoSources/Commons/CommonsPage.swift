@@ -93,14 +93,9 @@ struct CommonsPage {
   /// The photo as the choice of an album sees it.
   func candidate(_ details: PhotoDetails, near place: Coordinate, article: String?) -> Candidate {
     let title = CommonsFile.stem(ofTitle: page["title"].text ?? "")
-    var candidate = Candidate(id: details.sourceID, title: title)
-    candidate.author = details.author
-    candidate.coordinate = details.coordinate
-    candidate.distance = details.coordinate?.distance(to: place)
-    candidate.taken = details.taken
-    candidate.size = details.size
+    var candidate = Candidate(details, id: details.sourceID, title: title, near: place)
     candidate.article = article
-    candidate.assessments = Assessments(rawMetadata("Assessments") ?? "")
+    candidate.prize = rawMetadata("Assessments").flatMap(PhotoMerit.init(assessments:))
     candidate.categories =
       rawMetadata("Categories")?.split(separator: "|").map(String.init) ?? []
     return candidate

@@ -32,7 +32,7 @@ struct FlickrPage: Sendable {
 
   /// The details to request of each photo.
   static let wantedExtras =
-    FlickrPhoto.albumSizes.map { "url_\($0)" } + FlickrPhoto.largeSizes.map { "url_\($0)" } + [
+    (FlickrPhoto.albumSizes + FlickrPhoto.largeSizes).map { "url_\($0)" } + [
       "owner_name", "license", "geo", "date_taken", "path_alias", "media", "o_dims",
     ]
 
@@ -118,9 +118,8 @@ struct FlickrLicense {
 
   static let all: [Int: FlickrLicense] = [
     0: FlickrLicense(name: "All rights reserved", address: nil),
-    1: creativeCommons("BY-NC-SA", "2.0"), 2: creativeCommons("BY-NC", "2.0"),
-    3: creativeCommons("BY-NC-ND", "2.0"), 4: creativeCommons("BY", "2.0"),
-    5: creativeCommons("BY-SA", "2.0"), 6: creativeCommons("BY-ND", "2.0"),
+    1: version2("BY-NC-SA"), 2: version2("BY-NC"), 3: version2("BY-NC-ND"), 4: version2("BY"),
+    5: version2("BY-SA"), 6: version2("BY-ND"),
     7: FlickrLicense(
       name: "No known copyright restrictions", address: "https://www.flickr.com/commons/usage/"),
     8: FlickrLicense(
@@ -135,9 +134,9 @@ struct FlickrLicense {
 
   private static let version4 = FlickrLicense(name: "Creative Commons 4.0", address: nil)
 
-  private static func creativeCommons(_ kind: String, _ version: String) -> FlickrLicense {
+  private static func version2(_ kind: String) -> FlickrLicense {
     FlickrLicense(
-      name: "CC \(kind) \(version)",
-      address: "https://creativecommons.org/licenses/\(kind.lowercased())/\(version)/")
+      name: "CC \(kind) 2.0",
+      address: "https://creativecommons.org/licenses/\(kind.lowercased())/2.0/")
   }
 }

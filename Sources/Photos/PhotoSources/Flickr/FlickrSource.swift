@@ -45,32 +45,33 @@ public struct FlickrSource: PhotoSource {
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     guard let key = await key(), !key.isEmpty else { throw SourceFailure.keyMissing }
-    var search = Search(request: request, key: key, endpoint: await endpoint())
-    var bookmark: FlickrBookmark
-    var photos: [PhotoDetails]
-    var spares: [PhotoDetails]
+    let first = Radius.first(request.radius, within: FlickrSource.radii)
+    var search = Search(
+      request: request, key: key, endpoint: await endpoint(),
+      place: FlickrBookmark(asked: request.radius, reached: first, page: 1, total: 0))
+    var (photos, spares): Gathered
     if let known = request.bookmark.flatMap(FlickrBookmark.init(text:)),
       known.asked == request.radius
     {
-      bookmark = known
-      (photos, spares) = try await gather(&search, from: &bookmark, without: request.seen)
+      search.place = known
+      (photos, spares) = try await gather(&search, without: request.seen)
     } else {
-      (bookmark, (photos, spares)) = try await begin(&search, without: request.seen)
+      (photos, spares) = try await begin(&search, without: request.seen)
     }
     var hasBegunAgain = false
     // No unseen photos are left behind the bookmark, so the search starts over: photos on earlier
     // pages may be unseen, or all come again.
     if photos.isEmpty, search.firstPage > 1 || !request.seen.isEmpty {
-      (bookmark, (photos, spares)) = try await begin(&search, without: [])
+      (photos, spares) = try await begin(&search, without: [])
       hasBegunAgain = !photos.isEmpty && !request.seen.isEmpty
     }
     // The next search must not continue on the last page.
-    if photos.isEmpty { bookmark.page = 1 }
+    if photos.isEmpty { search.place.page = 1 }
     var slice = PhotoSlice(
-      photos: photos, total: max(bookmark.total, photos.count), radius: bookmark.reached)
+      photos: photos, total: max(search.place.total, photos.count), radius: search.place.reached)
     slice.spares = spares
     slice.hasBegunAgain = hasBegunAgain
-    slice.bookmark = bookmark.text
+    slice.bookmark = search.place.text
     return slice
   }
 
@@ -91,6 +92,8 @@ extension FlickrSource {
     let request: PhotoRequest
     let key: String
     let endpoint: String
+    /// Where it is, and goes on the next time.
+    var place: FlickrBookmark
     /// The number of pages requested.
     var asked = 0
     /// The page that the search began with.
@@ -100,59 +103,49 @@ extension FlickrSource {
   /// Finds the radius with enough photos, and reads from its first page.
   private func begin(
     _ search: inout Search, without seen: Set<String>
-  ) async throws -> (FlickrBookmark, Gathered) {
+  ) async throws -> Gathered {
     let request = search.request
-    var radius = Radius.first(request.radius, within: FlickrSource.radii)
+    search.place.reached = Radius.first(request.radius, within: FlickrSource.radii)
+    search.place.page = 1
     while true {
-      let page = try await page(1, of: &search, radius: radius)
-      let total = min(page.total, FlickrSource.mostPhotos)
-      let enough = total - request.unwanted.count >= request.count
-      guard !enough, let wider = Radius.next(after: radius, within: FlickrSource.radii) else {
-        var bookmark = FlickrBookmark(
-          asked: request.radius, reached: radius, page: 1, total: total)
-        let photos = try await gather(
-          &search, from: &bookmark, without: seen, beginningWith: page)
-        return (bookmark, photos)
-      }
-      radius = wider
+      let page = try await page(of: &search)
+      let enough = search.place.total - request.unwanted.count >= request.count
+      guard !enough,
+        let wider = Radius.next(after: search.place.reached, within: FlickrSource.radii)
+      else { return try await gather(&search, without: seen, beginningWith: page) }
+      search.place.reached = wider
     }
   }
 
   /// Reads pages until there are enough unseen photos, or no more pages.
   private func gather(
-    _ search: inout Search, from bookmark: inout FlickrBookmark, without seen: Set<String>,
-    beginningWith known: FlickrPage? = nil
+    _ search: inout Search, without seen: Set<String>, beginningWith known: FlickrPage? = nil
   ) async throws -> Gathered {
-    search.firstPage = bookmark.page
+    search.firstPage = search.place.page
     var excluded = seen.union(search.request.unwanted)
     var photos: [PhotoDetails] = []
     var known = known
     while true {
-      let page =
-        if let known { known } else {
-          try await page(bookmark.page, of: &search, radius: bookmark.reached)
-        }
+      let page = if let known { known } else { try await page(of: &search) }
       known = nil
-      bookmark.total = min(page.total, FlickrSource.mostPhotos)
       let unseen = page.photos.filter { excluded.insert($0.sourceID).inserted }
       let missing = search.request.count - photos.count
       let chosen = Ranking.chosen(
         unseen, atMost: missing + search.request.spareCount, near: search.request.coordinate,
-        radius: bookmark.reached)
+        radius: search.place.reached)
       photos += chosen.prefix(missing)
       // A page that has filled the album may have unseen photos for the next search.
       let lastPage =
-        (bookmark.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
-      guard photos.count < search.request.count, bookmark.page < lastPage else {
+        (search.place.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
+      guard photos.count < search.request.count, search.place.page < lastPage else {
         return (photos, Array(chosen.dropFirst(missing)))
       }
-      bookmark.page += 1
+      search.place.page += 1
     }
   }
 
-  private func page(
-    _ number: Int, of search: inout Search, radius: Double
-  ) async throws -> FlickrPage {
+  /// Requests the page that the search has come to.
+  private func page(of search: inout Search) async throws -> FlickrPage {
     if search.asked >= FlickrSource.pagesAtOnce { try await pause(FlickrSource.pageInterval) }
     search.asked += 1
     let place = search.request.coordinate.decimalParts
@@ -161,13 +154,16 @@ extension FlickrSource {
       [
         "method": "flickr.photos.search", "api_key": search.key, "format": "json",
         "nojsoncallback": "1", "lat": place.latitude, "lon": place.longitude,
-        "radius": FlickrSource.kilometres(radius), "radius_units": "km", "has_geo": "1",
+        "radius": FlickrSource.kilometres(search.place.reached), "radius_units": "km",
+        "has_geo": "1",
         "min_upload_date": FlickrSource.firstUpload, "media": "photos", "safe_search": "1",
         "content_types": "0", "license": FlickrSource.licenses,
         "sort": "interestingness-desc", "per_page": String(FlickrSource.pageSize),
-        "page": String(number), "extras": FlickrPage.wantedExtras.joined(separator: ","),
+        "page": String(search.place.page), "extras": FlickrPage.wantedExtras.joined(separator: ","),
       ])
-    return try await service.ask(address) { try FlickrPage($0) }
+    let page = try await service.ask(address) { try FlickrPage($0) }
+    search.place.total = min(page.total, FlickrSource.mostPhotos)
+    return page
   }
 
   private static func kilometres(_ metres: Double) -> String {

@@ -11,7 +11,8 @@ package struct Candidate: Hashable, Sendable {
   package var distance: Double?
   package var taken: String?
   package var size: PixelSize?
-  package var assessments: Assessments = []
+  /// What the community of Wikimedia Commons has found it to be.
+  package var prize: PhotoMerit?
   /// The title of the article that it leads.
   package var article: String?
   package var categories: [String] = []
@@ -22,49 +23,31 @@ package struct Candidate: Hashable, Sendable {
     self.id = id
     self.title = title
   }
+
+  /// Takes what a source tells of a photo near a place.
+  init(_ photo: PhotoDetails, id: String, title: String, near place: Coordinate) {
+    self.init(id: id, title: title)
+    author = photo.author
+    coordinate = photo.coordinate
+    distance = photo.coordinate?.distance(to: place)
+    taken = photo.taken
+    size = photo.size
+  }
+
+  /// What it is chosen for; nil where nothing tells it from its neighbours.
+  var merit: PhotoMerit? { article.map { .leadPicture(of: $0) } ?? prize }
 }
 
 extension PhotoMerit {
-  /// What a candidate is chosen for; nil where nothing tells it from its neighbours.
-  package init?(_ candidate: Candidate) {
-    let found = candidate.assessments
-    if let article = candidate.article {
-      self = .leadPicture(of: article)
-    } else if found.contains(.chosen) {
-      self = .pictureOfTheDay
-    } else if found.contains(.featured) {
-      self = .featured
-    } else if found.contains(.quality) {
-      self = .quality
-    } else if found.contains(.valued) {
-      self = .valued
-    } else {
-      return nil
-    }
-  }
-}
-
-/// What the community of Wikimedia Commons has found a file to be.
-package struct Assessments: OptionSet, Hashable, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let featured = Assessments(rawValue: 1)
-  package static let quality = Assessments(rawValue: 2)
-  package static let valued = Assessments(rawValue: 4)
-  /// Picture of a day or a year.
-  package static let chosen = Assessments(rawValue: 8)
-
-  /// Reads "featured|quality"; unknown words are left out.
-  package init(_ text: String) {
-    self = text.split(separator: "|").reduce(into: []) { all, word in
-      switch word {
-      case "featured": all.insert(.featured)
-      case "quality": all.insert(.quality)
-      case "valued": all.insert(.valued)
-      case "potd", "poty": all.insert(.chosen)
-      default: break
-      }
-    }
+  /// The best of what the community of Wikimedia Commons has found a file to be, in words such as
+  /// "featured|quality"; nil where it has none of those that are known.
+  package init?(assessments: String) {
+    let words = assessments.split(separator: "|")
+    let ranks: [(word: Substring, merit: PhotoMerit)] = [
+      ("potd", .pictureOfTheDay), ("poty", .pictureOfTheDay), ("featured", .featured),
+      ("quality", .quality), ("valued", .valued),
+    ]
+    guard let best = ranks.first(where: { words.contains($0.word) }) else { return nil }
+    self = best.merit
   }
 }

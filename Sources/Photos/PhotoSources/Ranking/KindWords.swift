@@ -43,7 +43,9 @@ enum KindWords {
 
   static func showNoPlace(_ found: [String], title: String) -> Bool {
     // Photos of the International Space Station are called as ISS045-E-1234.
-    found.contains { words.contains($0) || isNumber(of: "iss", $0) }
+    found.contains {
+      words.contains($0) || $0.count > 3 && $0.hasPrefix("iss") && isNumber($0.dropFirst(3))
+    }
       || zip(found, found.dropFirst()).contains { pairs[$0]?.contains($1) == true }
       || isVehicle(found) || isBookPage(found, title)
   }
@@ -73,10 +75,5 @@ enum KindWords {
   private static func isBookPage(_ found: [String], _ title: String) -> Bool {
     found.contains { $0.utf8.count == 11 && Int($0) != nil && title.contains("(\($0))") }
       && found.contains { $0.utf8.count == 4 && Int($0) != nil && title.contains("(\($0))") }
-  }
-
-  private static func isNumber(of prefix: String, _ word: String) -> Bool {
-    word.hasPrefix(prefix) && word.utf8.count > prefix.utf8.count
-      && word.utf8.dropFirst(prefix.utf8.count).allSatisfy(isDigit)
   }
 }

@@ -56,3 +56,5 @@ func plainWords(_ text: String) -> [String] {
 }
 
 func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+func isNumber(_ word: some StringProtocol) -> Bool { word.utf8.allSatisfy(isDigit) }

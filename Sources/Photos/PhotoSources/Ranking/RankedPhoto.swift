@@ -14,7 +14,7 @@ struct RankedPhoto {
   let minute: Int?
 
   /// Cells from one side of the circle to the other.
-  static let cellsAcross = 6
+  private static let cellsAcross = 6
 
   init(_ candidate: Candidate, _ subjects: Subjects, near place: Coordinate, radius: Double) {
     let words = plainWords(candidate.title)

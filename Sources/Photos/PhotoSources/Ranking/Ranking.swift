@@ -26,18 +26,15 @@ package struct Ranking: Sendable {
     var thinning = Thinning(
       order.map { RankedPhoto(candidates[$0], subjects, near: place, radius: radius) })
     var left = max(0, count)
-    var groups: [PhotoKind: [Candidate]] = [:]
-    var fairViews: Int?
-    for kind in [PhotoKind.view, .old, .other] {
+    func choose(_ kind: PhotoKind) -> [Candidate] {
       let chosen = thinning.choose(kind, atMost: left)
-      fairViews = fairViews ?? thinning.countOfFirstTurn
-      groups[kind] = chosen.map { candidates[order[$0]] }
       left -= chosen.count
+      return chosen.map { candidates[order[$0]] }
     }
-    self.fairViews = fairViews ?? 0
-    views = groups[.view] ?? []
-    old = groups[.old] ?? []
-    others = groups[.other] ?? []
+    views = choose(.view)
+    fairViews = thinning.countOfFirstTurn
+    old = choose(.old)
+    others = choose(.other)
   }
 
   /// The order of photos of equal worth: the nearest first, then by their numbers.
@@ -47,7 +44,7 @@ package struct Ranking: Sendable {
       return (
         distance: distance.isNaN ? .infinity : distance,
         // Numbers are in order if the shorter ones come first.
-        length: candidate.id.utf8.allSatisfy(isDigit) ? candidate.id.utf8.count : 0,
+        length: isNumber(candidate.id) ? candidate.id.utf8.count : 0,
         id: candidate.id, index: index
       )
     }
@@ -63,12 +60,7 @@ extension Ranking {
     _ photos: [PhotoDetails], atMost count: Int, near place: Coordinate, radius: Double
   ) -> [PhotoDetails] {
     let candidates = photos.enumerated().map { index, photo in
-      var candidate = Candidate(id: String(index), title: photo.title)
-      candidate.author = photo.author
-      candidate.coordinate = photo.coordinate
-      candidate.distance = photo.coordinate?.distance(to: place)
-      candidate.taken = photo.taken
-      candidate.size = photo.size
+      var candidate = Candidate(photo, id: String(index), title: photo.title, near: place)
       candidate.interest = 1 - Double(index) / Double(photos.count)
       return candidate
     }

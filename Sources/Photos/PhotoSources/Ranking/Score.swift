@@ -23,13 +23,11 @@ enum Score {
 
   static func of(_ candidate: Candidate, radius: Double) -> Double {
     var score = candidate.article == nil ? 0 : article
-    let assessments = candidate.assessments
-    if !assessments.isDisjoint(with: [.featured, .chosen]) {
-      score += featured
-    } else if assessments.contains(.quality) {
-      score += quality
-    } else if assessments.contains(.valued) {
-      score += valued
+    switch candidate.prize {
+    case .pictureOfTheDay, .featured: score += featured
+    case .quality: score += quality
+    case .valued: score += valued
+    case .leadPicture, nil: break
     }
     if let size = candidate.size { score += of(size) }
     score += interest * share(candidate.interest)

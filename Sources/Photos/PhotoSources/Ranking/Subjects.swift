@@ -14,7 +14,7 @@ struct Subjects {
       if KindWords.categoryShowsNoPlace(words, name: category) { showingNoPlace.insert(category) }
       // What was taken in one year shows the most different things.
       if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
-        !words.contains(where: Subjects.isNumber)
+        !words.contains(where: isNumber)
       {
         stems[category] = Subjects.stem(words)
       }
@@ -54,6 +54,4 @@ struct Subjects {
     guard let last, last > 0 || !cameraNames.contains(words[0]) else { return nil }
     return words[...last].joined(separator: " ")
   }
-
-  private static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy(isDigit) }
 }

@@ -3,11 +3,7 @@ struct Thinning {
   private let photos: [RankedPhoto]
   /// What each photo is worth now.
   private var worth: [Double]
-  private var isTaken: [Bool]
-  /// The photos by what they may have in common.
   private var bySubject: [String: [Int]] = [:]
-  private var byCell: [[Int]]
-  private var byAuthor: [String?: [Int]] = [:]
   private var chosenOfAuthor: [String: Int] = [:]
 
   /// What a photo loses for each chosen one of the same subject or series: as much as any prize
@@ -26,12 +22,8 @@ struct Thinning {
   init(_ photos: [RankedPhoto]) {
     self.photos = photos
     worth = photos.map(\.score)
-    isTaken = photos.map { _ in false }
-    byCell = Array(repeating: [], count: RankedPhoto.cellsAcross * RankedPhoto.cellsAcross)
     for (index, photo) in photos.enumerated() {
       for subject in photo.subjects { bySubject[subject, default: []].append(index) }
-      if let cell = photo.cell { byCell[cell].append(index) }
-      byAuthor[photo.author, default: []].append(index)
     }
   }
 
@@ -42,11 +34,9 @@ struct Thinning {
   mutating func choose(_ kind: PhotoKind, atMost count: Int) -> [Int] {
     var left = photos.indices.filter { photos[$0].kind == kind }
     var chosen: [Int] = []
-    while chosen.count < count, !left.isEmpty {
-      var best = 0
-      for place in left.indices.dropFirst() where worth[left[place]] > worth[left[best]] {
-        best = place
-      }
+    while chosen.count < count,
+      let best = left.indices.max(by: { worth[left[$0]] < worth[left[$1]] })
+    {
       chosen.append(left.remove(at: best))
       take(chosen.last!)
     }
@@ -54,17 +44,16 @@ struct Thinning {
   }
 
   private mutating func take(_ index: Int) {
-    isTaken[index] = true
     let photo = photos[index]
     var like: Set<Int> = []
     for subject in photo.subjects { like.formUnion(bySubject[subject] ?? []) }
-    let ofAuthor = byAuthor[photo.author] ?? []
-    for other in ofAuthor where !isTaken[other] && isSeries(photo, photos[other]) {
-      like.insert(other)
-    }
+    let ofAuthor = photos.indices.filter { photos[$0].author == photo.author }
+    like.formUnion(ofAuthor.filter { isSeries(photo, photos[$0]) })
     for other in like { worth[other] -= Thinning.likeness }
     if let cell = photo.cell {
-      for other in byCell[cell] { worth[other] -= Thinning.crowding }
+      for other in photos.indices where photos[other].cell == cell {
+        worth[other] -= Thinning.crowding
+      }
     }
     guard let author = photo.author else {
       countOfFirstTurn += 1
