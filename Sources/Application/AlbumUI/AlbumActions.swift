@@ -235,7 +235,10 @@ extension AlbumActions {
     if let failure = album.info?.fallbackReason {
       found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
-      found.append(Notice(id: .fallback, text: Words.allPhotosSeen))
+      found.append(
+        Notice(
+          id: .fallback,
+          text: tr("You have seen all photos of this place, so they are shown again.")))
     }
     return found
   }
