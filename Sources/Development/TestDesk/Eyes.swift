@@ -8,6 +8,10 @@ public final class Eyes {
   fileprivate let connection: OpaquePointer
   private var origins: [String: Double] = [:]
   private var leavesOutPaddings: [String: Bool] = [:]
+  /// The paths of what is in elements, and of the elements that others are in.
+  fileprivate private(set) var inside: [String: [String]] = [:]
+  private var around: [String: String] = [:]
+  private let changed = ChangedPaths()
   /// By AT-SPI's numbers; GTK has one for groups and pages of tabs.
   fileprivate var roleNames: [UInt32: String] = [:]
 
@@ -21,16 +25,36 @@ public final class Eyes {
     try listenToChanges()
   }
 
+  /// The path of each program's root.
+  fileprivate static let root = "/org/a11y/atspi/accessible/root"
+
+  /// Remembers what is in an element until the program tells of a change of either.
+  fileprivate func remember(_ found: [String], in element: String) {
+    inside[element] = found
+    for path in found { around[path] = element }
+  }
+
+  fileprivate func forgetWhatHasChanged() {
+    for path in changed.takeAll() {
+      inside[path] = nil
+      if let element = around[path] { inside[element] = nil }
+    }
+  }
+
   /// Has programs tell of changes.
   private func listenToChanges() throws {
     g_dbus_connection_add_filter(
       connection,
-      { _, message, isIncoming, _ in
+      { _, message, isIncoming, changed in
         if isIncoming != 0, g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_SIGNAL {
           Changes.tell()
+          if let path = g_dbus_message_get_path(message) {
+            Unmanaged<ChangedPaths>.fromOpaque(changed!).takeUnretainedValue()
+              .insert(String(cString: path))
+          }
         }
         return message
-      }, nil, nil)
+      }, Unmanaged.passUnretained(changed).toOpaque(), nil)
     for kind in ["Object", "Window"] {
       let rule = "type='signal',interface='org.a11y.atspi.Event.\(kind)'"
       _ = try Desk.call(
@@ -49,7 +73,7 @@ public final class Eyes {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
       let desktop = Element(
-        eyes: self, bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
+        eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
       // A proxy speaks for a program in a sandbox, so that its process is not known.
       return try desktop.children.first {
         try Desk.sandbox != nil || processID(of: $0.bus) == UInt32(program.id)
@@ -68,7 +92,7 @@ public final class Eyes {
   fileprivate func origin(of element: Element) throws -> Double {
     if let origin = origins[element.bus] { return origin }
     let program = Element(
-      eyes: self, bus: element.bus, path: "/org/a11y/atspi/accessible/root")
+      eyes: self, bus: element.bus, path: Eyes.root)
     guard let window = try program.children.first else { return 0 }
     let extents = try window.extents
     // Before its first layout it tells nothing.
@@ -80,7 +104,7 @@ public final class Eyes {
   fileprivate func leavesOutPaddings(of element: Element) throws -> Bool {
     if let known = leavesOutPaddings[element.bus] { return known }
     let answer = try Desk.call(
-      connection, element.bus, "/org/a11y/atspi/accessible/root",
+      connection, element.bus, Eyes.root,
       "org.freedesktop.DBus.Properties", "Get",
       [g_variant_new_string("org.a11y.atspi.Application"), g_variant_new_string("Version")], "(v)")
     let minor = answer.child(0).content.string.split(separator: ".").dropFirst().first
@@ -101,6 +125,21 @@ public final class Eyes {
     Desk.call(
       connection, elements.map { ($0.bus, $0.path) }, question.interface, question.method,
       { question.arguments }, question.type)
+  }
+}
+
+/// The paths of elements of which changes were told, by a thread of GDBus.
+private final class ChangedPaths: @unchecked Sendable {
+  private let lock = NSLock()
+  private var paths: Set<String> = []
+
+  func insert(_ path: String) { _ = lock.withLock { paths.insert(path) } }
+
+  func takeAll() -> Set<String> {
+    lock.withLock {
+      defer { paths = [] }
+      return paths
+    }
   }
 }
 
@@ -141,8 +180,9 @@ private struct Question: Hashable {
 
 /// All elements in one, as they are at one time.
 ///
-/// A program tells of all elements that have been asked for before in one answer. What is asked besides
-/// is put to all of them at once: one after another, a look at an album takes a second.
+/// A program tells of all elements that have been asked for before in one answer. What is in an element
+/// is asked where it is not known or may have changed, of all of those at once: one after another, a look
+/// at an album takes a second.
 private final class Look {
   /// Each before what is in it.
   private(set) var elements: [Element] = []
@@ -153,26 +193,20 @@ private final class Look {
   init(at root: Element) {
     eyes = root.eyes
     facts = eyes.facts(of: root.bus)
-    let known = Dictionary(grouping: facts.filter { $0.value.has(.visible) }) { $0.value.parent }
-      .mapValues { $0.sorted { $0.value.place < $1.value.place } }
-    /// What is in an element; nil where the program has not told of all that is.
-    func told(in element: Element) -> [Element]? {
-      let known = known[element.path, default: []]
-      // GTK counts the pages of stacks that do not show, too.
-      guard facts[element.path]?.children == known.count, known.allSatisfy(\.value.isWidget) else {
-        return nil
-      }
-      return known.map { Element(eyes: eyes, bus: root.bus, path: $0.key) }
-    }
+    eyes.forgetWhatHasChanged()
     var inside: [String: [Element]] = [:]
     var level = [root]
     while !level.isEmpty {
-      let asked = level.filter {
-        inside[$0.path] = told(in: $0)
-        return inside[$0.path] == nil
+      let asked = level.filter { element in
+        let known = eyes.inside[element.path]
+        guard let known, isAll(known, in: element) else { return true }
+        inside[element.path] = known.map { Element(eyes: eyes, bus: root.bus, path: $0) }
+        return false
       }
       for (element, answer) in zip(asked, eyes.ask(asked, .children)) {
-        inside[element.path] = answer?.elements(seenBy: eyes) ?? []
+        let found = answer?.elements(seenBy: eyes) ?? []
+        inside[element.path] = found
+        if element.path != Eyes.root { eyes.remember(found.map(\.path), in: element.path) }
       }
       level = level.flatMap { inside[$0.path]! }
     }
@@ -185,11 +219,18 @@ private final class Look {
       facts = eyes.facts(of: root.bus)
     }
   }
+
+  /// Whether a program's own count agrees with what is known to be in an element.
+  ///
+  /// GTK 4.8 tells of widgets that do not show as of others, and counts pages of stacks that do not.
+  private func isAll(_ known: [String], in element: Element) -> Bool {
+    facts[element.path]?.children == known.count
+      && known.enumerated().allSatisfy { facts[$1]?.place == Int32($0) }
+  }
 }
 
 /// What a program tells of an element together with all others.
 private struct Fact {
-  let parent: String
   /// Its place among what is in its parent.
   let place: Int32
   /// How many elements are in it.
@@ -197,20 +238,14 @@ private struct Fact {
   let name: String
   /// AT-SPI's number of its role.
   let role: UInt32
-  let isWidget: Bool
   private let states: UInt64
 
   /// Reads an item of AT-SPI's cache.
   init(_ item: Answer) {
-    parent = item.child(2).child(1).string
     place = item.child(3).signed
     children = Int(item.child(4).signed)
     name = item.child(6).string
     role = item.child(7).number
-    let interfaces = item.child(5)
-    isWidget = (0..<interfaces.count).contains {
-      interfaces.child($0).string == "org.a11y.atspi.Component"
-    }
     states = item.child(9).bits
   }
 
