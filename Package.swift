@@ -173,7 +173,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "PinsUI",
         dependencies: [
           "MapWidget", "MapDrawing", "Widgets", "TouristSession", "TravelModel", "GLibBridge",
-          "CGLib", "CAdwaita",
+          "CGLib", "CAdwaita", "CShumate",
         ],
         swiftSettings: widgets),
       .target(

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -21,7 +22,7 @@ final class Ground: Drawing {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeDrawnLayer()
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
   }
 

@@ -1,13 +1,14 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import Glibc
 package import MapDrawing
 package import TravelModel
 import Widgets
 
-/// What the map looks at: a view of the flat map; or, beyond the zoom at which that shows the whole
-/// world, a globe.
+/// What the map looks at: libshumate's viewport, in the terms of `TravelModel`; or, beyond the zoom at
+/// which that shows the whole world, a globe.
 ///
 /// All changes of the view go through it. It moves the short way round the world, across the date
 /// line too, and never shows what lies beyond the poles.
@@ -26,8 +27,7 @@ package final class MapCamera {
   var isMovedByHand = false
 
   let map: Widget
-  /// The centre and zoom of the flat map.
-  private(set) var flatView = MapView(center: .origin, zoom: 0)
+  let viewport: OpaquePointer
   /// A flight to a view, or a throw, under way.
   private var glide: (animation: Animation, target: MapView?)?
   /// Views that a flight will come through, and the part of its time when it does.
@@ -37,7 +37,7 @@ package final class MapCamera {
   /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
   private var push = 0.0
 
-  /// How long the map takes to where a key or a button sends it, in milliseconds.
+  /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
   private static let glideDuration: UInt32 = 200
   /// What stands out less towards the eye is too near to the rim to be told from what is behind.
   private static let rim = 0.08
@@ -53,7 +53,10 @@ package final class MapCamera {
   /// Fingers on a touchpad that have zoomed on by so many levels mean it.
   private static let leastPush = 0.4
 
-  init(map: Widget) { self.map = map }
+  init(map: Widget) {
+    self.map = map
+    viewport = shumate_map_get_viewport(map.cast())
+  }
 
   /// The globe that shows in place of the flat map; nil while that shows.
   package var globe: GlobeView? {
@@ -67,6 +70,14 @@ package final class MapCamera {
 
   /// The centre and zoom of this moment; those of the map nearest to it while a globe shows.
   package var view: MapView { globe.map { mapView(of: $0) } ?? flatView }
+
+  var flatView: MapView {
+    let center = Coordinate(
+      latitude: shumate_location_get_latitude(viewport),
+      longitude: shumate_location_get_longitude(viewport))
+    return MapView(
+      center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
+  }
 
   /// Views that a flight will come through, in their order.
   var viewsAhead: [MapView] { stopsAhead.map(\.view) }
@@ -392,7 +403,12 @@ extension MapCamera {
   }
 
   private func set(_ view: MapView) {
-    flatView = possible(view)
+    let view = possible(view)
+    // Latitude and longitude together with the zoom: a picture between two of them would flicker.
+    g_object_freeze_notify(viewport.cast())
+    shumate_viewport_set_zoom_level(viewport, view.zoom)
+    shumate_location_set_location(viewport, view.center.latitude, view.center.longitude)
+    g_object_thaw_notify(viewport.cast())
     onChange()
   }
 }

@@ -1,6 +1,7 @@
 import Atlas
 import CAdwaita
 import CGLib
+import CShumate
 import Dispatch
 import Files
 import GLibBridge
@@ -38,16 +39,14 @@ package final class MapCanvas {
   /// Makes a map that becomes a globe, if it offers that, when the user zooms out of the world.
   package init(of material: MapMaterial, offersGlobe: Bool = false) {
     (self.material, self.offersGlobe) = (material, offersGlobe)
-    map = makeWidget(gtk_overlay_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
-    gtk_widget_set_overflow(map, GTK_OVERFLOW_HIDDEN)
-    gtk_widget_set_hexpand(map, 1)
-    gtk_widget_set_vexpand(map, 1)
     camera = MapCamera(map: map)
+    MapCanvas.putHandsToSleep(of: map)
+    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
-    gtk_overlay_set_child(map.cast(), ground.layer.widget)
     labels = LabelLayer(camera: camera)
-    gtk_widget_insert_after(labels.layer.widget, map, ground.layer.widget)
+    for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
     ground.isCovered = { [weak self] in
       guard let self else { return false }
       return tilesInSight.allSatisfy { isCovered($0) || painted?.layer.covers($0) == true }
@@ -157,7 +156,7 @@ package final class MapCanvas {
     _ = material.renewals
     let loader = material.tiles
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
-    if let tiles { gtk_widget_unparent(tiles.layer.layer.widget) }
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     tiles = nil
     viewChanged()
     defer { showWhatIsDrawn() }
@@ -169,7 +168,7 @@ package final class MapCanvas {
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
     layer.onTile = { [weak self] in self?.offlineMapChanged() }
-    gtk_widget_insert_after(layer.layer.widget, map, labels.layer.widget)
+    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
   }
 
@@ -191,7 +190,7 @@ package final class MapCanvas {
   }
 
   private func paintTiles(of data: MapData, _ look: MapLook) {
-    if let painted { gtk_widget_unparent(painted.layer.layer.widget) }
+    if let painted { shumate_map_remove_layer(map.cast(), painted.layer.layer.cast()) }
     let painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
       palette: look.palette, scale: look.scale, tinted: look.tinted)
@@ -201,7 +200,7 @@ package final class MapCanvas {
     }
     layer.isCovered = { [weak self] in self?.isCovered($0) ?? false }
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
-    gtk_widget_insert_before(layer.layer.widget, map, labels.layer.widget)
+    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), ground.layer.cast())
     painted = (layer, look)
   }
 
@@ -213,7 +212,7 @@ package final class MapCanvas {
       self?.showWhatIsDrawn()
     }
     let below = tiles?.layer.layer ?? labels.layer
-    gtk_widget_insert_after(globe.layer.widget, map, below.widget)
+    shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
   }
 
@@ -230,6 +229,32 @@ package final class MapCanvas {
           && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
     ground.isBesideTiles = hasTiles
   }
+
+  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
+  ///
+  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
+  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
+  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
+  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
+  /// turns, the map has no compass to turn back by.
+  private static func putHandsToSleep(of map: Widget) {
+    let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
+    for controller in controllers(of: map)
+    where hands.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
+      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
+    }
+  }
+
+  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
+  private static let grid = Ref(
+    adopting: makeObject(
+      gridType,
+      [
+        "id": "virtual-tourist",
+        "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
+        "max-zoom-level": Int32(MapView.zoomRange.upperBound),
+        "tile-size": Int32(MapView.tileSize),
+      ]))
 }
 
 /// A thread that paints tiles, one after the other.
@@ -248,3 +273,7 @@ private actor PaintingThread {
     return TilePicture(painted: DecodedPicture(painted: pixels, size: size))
   }
 }
+
+private let gridType = registerSubclass(
+  of: shumate_map_source_get_type(), named: "VirtualTouristGrid"
+) { _, _ in }

@@ -118,7 +118,6 @@ package enum MapHands {
 
   /// Moves the map or turns the globe: what is under the hand stays there, and a throw goes on.
   private static func addDrag(to map: Widget, _ camera: MapCamera) {
-    gtk_widget_set_cursor_from_name(map, "grab")
     let drag = gtk_gesture_drag_new()!
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
     /// The place that the hand holds; nil where it holds none, beside the globe.

@@ -42,10 +42,10 @@ enum HoldToDrop {
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// The map's drag gesture still waits for the end of the press that was taken from it, and would
-  /// swallow the next one.
+  /// The map's own drag gesture still waits for the end of the press that was taken from it, and
+  /// would swallow the next one.
   static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
-    for controller in controllers(of: map) where controller != gesture {
+    for controller in controllers(of: map) where controller != gesture.cast() {
       gtk_event_controller_reset(controller)
     }
   }

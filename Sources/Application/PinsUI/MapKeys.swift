@@ -10,13 +10,17 @@ enum MapKeys {
   /// The part of the screen that an arrow key moves the map by.
   private static let step = 0.15
 
-  static func install(on page: Widget, camera: MapCamera, pins: PinLayer) {
-    page.addKeys { [weak camera, weak pins] (key: MapKey) in
-      // In an open list of pins there are others to go to.
-      if let way = key.way, !Focus.isInPopover(of: page), pins?.moveFocus(way) == true {
-        return true
-      }
+  static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
+    page.addKeys { [weak camera] (key: MapKey) in
       if let camera { move(camera, by: key) }
+      return true
+    }
+    // Since 1.2, libshumate takes the arrows itself, for smaller steps.
+    map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
+      // The arrows are those of an open list of pins.
+      guard let camera, !Focus.isInPopover(of: map) else { return false }
+      if let way = key.way, pins?.moveFocus(way) == true { return true }
+      move(camera, by: key)
       return true
     }
   }

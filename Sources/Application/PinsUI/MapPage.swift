@@ -1,5 +1,6 @@
 package import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapDrawing
 package import MapWidget
@@ -48,11 +49,14 @@ package final class MapPage {
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
+    gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
+    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
+    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    for layer in [tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer] {
-      gtk_widget_insert_before(layer.widget, map, nil)
+    for bubble in [pinLayer.cardBubble, bubble] {
+      shumate_map_add_layer(map.cast(), bubble.layer.cast())
     }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
@@ -63,7 +67,7 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, camera: camera, pins: pinLayer)
+    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
@@ -188,14 +192,14 @@ package final class MapPage {
     let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
     layer.onOpen = onOpen
     layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
-    gtk_widget_insert_before(layer.layer.widget, map, pinLayer.layer.widget)
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
     pictures = layer
   }
 
   package func hidePictures() {
     guard let pictures else { return }
     pictures.close()
-    gtk_widget_unparent(pictures.layer.widget)
+    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
     self.pictures = nil
     canvas.markersChanged()
   }

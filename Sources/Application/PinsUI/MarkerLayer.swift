@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import Glibc
 import MapDrawing
@@ -43,7 +44,7 @@ package class MarkerLayer {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeObject(markerLayerType)
+    layer = makeLayer(markerLayerType, over: camera)
     sheet = Ref(retaining: makeObject(markerSheetType).widget)
     gtk_widget_set_parent(sheet.pointer, layer.widget)
     for widget in [layer.widget, sheet.pointer] { attach(weakly: self, to: widget) }
@@ -340,11 +341,9 @@ extension MarkerLayer {
 }
 
 private let markerLayerType = registerSubclass(
-  of: gtk_widget_get_type(), named: "VirtualTouristMarkers"
+  of: shumate_layer_get_type(), named: "VirtualTouristMarkers"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  // Between the markers the pointer is for what lies below.
-  widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.focus = { widget, direction in
     nonisolated(unsafe) let widget = widget!
     return MainActor.assumeIsolated {
@@ -365,6 +364,7 @@ private let markerSheetType = registerSubclass(
   of: gtk_widget_get_type(), named: "VirtualTouristMarkerSheet"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  // Between the markers the pointer is for what lies below, as with libshumate's layers.
   widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.size_allocate = { widget, _, _, _ in
     nonisolated(unsafe) let widget = widget!

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapDrawing
 import MapWidget
@@ -27,7 +28,7 @@ final class TripLayer: Drawing {
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
-    layer = makeDrawnLayer()
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
     observer = Observer { [weak self] in self?.tripsChanged() }
   }

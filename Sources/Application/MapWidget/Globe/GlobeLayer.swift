@@ -1,6 +1,7 @@
 import Atlas
 import CAdwaita
 import CGLib
+import CShumate
 import Dispatch
 import Files
 import GLibBridge
@@ -87,7 +88,7 @@ final class GlobeLayer: Drawing {
     (self.data, self.look) = (data, look)
     self.findNames = findNames
     self.camera = camera
-    layer = makeDrawnLayer()
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
     gtk_widget_set_opacity(layer.widget, 0)
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }

@@ -1,6 +1,7 @@
 import Atlas
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -46,7 +47,7 @@ final class LabelLayer: Drawing {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeDrawnLayer()
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
   }
 

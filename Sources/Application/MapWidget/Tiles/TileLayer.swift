@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -56,7 +57,7 @@ final class TileLayer: Drawing {
     self.camera = camera
     self.arePainted = arePainted
     zoom = camera.view.zoom
-    layer = makeDrawnLayer()
+    layer = makeDrawnLayer(over: camera)
     keptLayer = Ref(retaining: layer)
     layer.setDrawing(self)
     viewChanged()

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CShumate
 import GLibBridge
 import MapWidget
 import TravelModel
@@ -33,7 +34,7 @@ final class MapBubble {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeObject(bubbleLayerType)
+    layer = makeLayer(bubbleLayerType, over: camera)
     attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.hide() }
   }
@@ -122,7 +123,7 @@ final class MapBubble {
 }
 
 private let bubbleLayerType = registerSubclass(
-  of: gtk_widget_get_type(), named: "VirtualTouristBubbles"
+  of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
   // Beside the bubble, what lies below the layer is pressed.
