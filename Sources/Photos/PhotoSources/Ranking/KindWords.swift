@@ -32,8 +32,6 @@ enum KindWords {
     "bus", "autobus", "trolleybus", "автобус", "train", "locomotive", "lokomotive", "škoda",
     "tatra", "combino", "citadis", "airbus", "boeing", "imo",
   ]
-  /// What stands still where vehicles go.
-  private static let stops: Set<String> = ["station", "stop", "bahnhof", "depot", "museum"]
   private static let latinEndings = [
     "us", "is", "a", "um", "ii", "ae", "ens", "es", "ix", "or", "er", "on", "os", "ax",
   ]
@@ -50,10 +48,8 @@ enum KindWords {
       || isVehicle(found) || isBookPage(found, title)
   }
 
-  static func categoryShowsNoPlace(_ found: [String], name: String) -> Bool {
-    !categoryWords.isDisjoint(with: found) || isVehicle(found)
-      || found.contains("number") && !vehicles.isDisjoint(with: found)
-      || name.hasSuffix("(aircraft)") || name.contains("(ship, ")
+  static func categoryShowsNoPlace(_ found: [String]) -> Bool {
+    !categoryWords.isDisjoint(with: found)
   }
 
   static func isLatin(_ word: String) -> Bool {
@@ -62,8 +58,7 @@ enum KindWords {
 
   /// Whether a vehicle is called by its number.
   private static func isVehicle(_ found: [String]) -> Bool {
-    !vehicles.isDisjoint(with: found) && stops.isDisjoint(with: found)
-      && found.contains(where: isFleetNumber)
+    !vehicles.isDisjoint(with: found) && found.contains(where: isFleetNumber)
   }
 
   private static func isFleetNumber(_ word: String) -> Bool {

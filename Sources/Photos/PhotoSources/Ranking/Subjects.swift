@@ -11,7 +11,7 @@ struct Subjects {
     let counts = candidates.lazy.flatMap(\.categories).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (category, count) in counts {
       let words = plainWords(category)
-      if KindWords.categoryShowsNoPlace(words, name: category) { showingNoPlace.insert(category) }
+      if KindWords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
       // What was taken in one year shows the most different things.
       if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
         !words.contains(where: isNumber)
@@ -32,15 +32,6 @@ struct Subjects {
     return Set(titles.compactMap(Subjects.stem) + candidate.categories.compactMap { stems[$0] })
   }
 
-  /// What cameras call their files.
-  private static let cameraNames: Set<String> = [
-    "img", "dsc", "dscn", "dscf", "pict", "p", "pxl", "mvi", "gopro", "photo", "image",
-    "imag", "foto",
-  ]
-  /// What is said of versions of one photo.
-  private static let versions: Set<String> = [
-    "cropped", "crop", "edit", "edited", "retouched", "version", "bw",
-  ]
   /// How the names of categories begin that are about files and not about what they show.
   private static let housekeeping = [
     "CC-", "PD", "GFDL", "Self-", "Files ", "File ", "Media ", "Pages ", "Quality images",
@@ -48,10 +39,8 @@ struct Subjects {
     "Images from", "Images with", "Uploaded", "Taken with", "License", "Wiki", "Flickr", "Pictures",
   ]
 
-  /// A title without its number and version; nil where nothing is left that tells a subject.
+  /// A title without its number; nil where nothing is left.
   private static func stem(_ words: [String]) -> String? {
-    let last = words.lastIndex { !isNumber($0) && !versions.contains($0) }
-    guard let last, last > 0 || !cameraNames.contains(words[0]) else { return nil }
-    return words[...last].joined(separator: " ")
+    words.lastIndex { !isNumber($0) }.map { words[...$0].joined(separator: " ") }
   }
 }
