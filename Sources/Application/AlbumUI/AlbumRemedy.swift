@@ -1,7 +1,6 @@
 import GLibBridge
 import TouristSession
 import TravelModel
-import Widgets
 
 /// What can be done where photos could not be had.
 enum AlbumRemedy: Equatable {

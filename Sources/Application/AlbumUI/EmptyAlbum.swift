@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
-import TravelModel
 import Widgets
 
 /// The page of an album without photos: a search under way, no photos, or a failure with a remedy.

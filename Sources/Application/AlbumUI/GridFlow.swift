@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import GLibBridge
 import TravelModel
 import Widgets
 

@@ -1,7 +1,6 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import TouristSession
 import TravelModel
 import Widgets
 

@@ -1,9 +1,7 @@
 import CAdwaita
 import CGLib
 import CShumate
-import GLibBridge
 import MapDrawing
-import TravelModel
 import Widgets
 
 /// What lies under the map's tiles, and goes on beyond the poles.

@@ -8,7 +8,6 @@ import GLibBridge
 import Imaging
 package import MapDrawing
 import Places
-import TouristSession
 package import TravelModel
 package import Widgets
 

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 package import MapDrawing
-import TravelModel
 package import Widgets
 
 /// What lies over the map's corners: zoom buttons, the scale, whose map it is, and a sign where the

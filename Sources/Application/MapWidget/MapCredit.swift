@@ -1,8 +1,6 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import TouristSession
-import TravelModel
 package import Widgets
 
 /// What a map is drawn of.

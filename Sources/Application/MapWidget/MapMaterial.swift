@@ -1,7 +1,6 @@
 import Observation
 package import Places
 package import TouristSession
-import TravelModel
 import Widgets
 
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapDrawing
-import TravelModel
 import Widgets
 
 /// The map's scale, in kilometres and in miles.

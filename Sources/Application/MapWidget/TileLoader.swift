@@ -5,7 +5,6 @@ package import GLibBridge
 import Glibc
 import Imaging
 package import TouristSession
-import TravelModel
 package import Widgets
 
 /// Loads the map's tiles: from the cache, from the server, and again from the server after a failure.

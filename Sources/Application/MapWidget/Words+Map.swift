@@ -1,6 +1,5 @@
 import Atlas
 import GLibBridge
-import TravelModel
 import Widgets
 
 extension Words {

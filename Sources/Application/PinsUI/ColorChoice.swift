@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapWidget
-import TouristSession
 package import TravelModel
 package import Widgets
 

@@ -1,8 +1,6 @@
 import CAdwaita
 import CGLib
-import GLibBridge
 import MapWidget
-import TravelModel
 import Widgets
 
 /// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom.

@@ -2,7 +2,6 @@ import CGLib
 import GLibBridge
 import MapWidget
 import TravelModel
-import Widgets
 
 /// The cover photos of pins, which they wear where the map is close.
 package final class PinCovers {

@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import GLibBridge
 import Glibc
 import MapWidget
 import TravelModel

@@ -1,7 +1,6 @@
 import CAdwaita
 import CGLib
 import CShumate
-import GLibBridge
 import MapDrawing
 import MapWidget
 import TouristSession

@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-import TravelModel
 import Widgets
 
 /// The gestures of wheels, touchpads, fingers and the pointer on the picture.

@@ -6,7 +6,6 @@ import GLibBridge
 import Glibc
 import Imaging
 import TravelModel
-import Widgets
 
 /// The outcome of saving a photo.
 enum SavingOutcome: Hashable, Sendable {

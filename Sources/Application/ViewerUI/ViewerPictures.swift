@@ -1,4 +1,3 @@
-import GLibBridge
 import Glibc
 import Imaging
 import TouristSession

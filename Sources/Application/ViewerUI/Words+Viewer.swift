@@ -1,6 +1,5 @@
 import GLibBridge
 import Glibc
-import TouristSession
 import TravelModel
 import Widgets
 

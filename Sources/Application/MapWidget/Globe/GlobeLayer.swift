@@ -7,7 +7,6 @@ import Files
 import GLibBridge
 import MapDrawing
 import Places
-import TouristSession
 import TravelModel
 import Widgets
 

@@ -3,8 +3,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapDrawing
-import Places
-import TouristSession
 import TravelModel
 import Widgets
 

@@ -4,7 +4,6 @@ import GLibBridge
 import Glibc
 import MapDrawing
 import TravelModel
-import Widgets
 
 /// Writes names along the courses of rivers, and along areas that are longer than wide.
 ///

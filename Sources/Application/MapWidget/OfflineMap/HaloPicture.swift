@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapDrawing
-import TravelModel
 import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.

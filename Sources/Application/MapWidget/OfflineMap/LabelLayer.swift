@@ -2,7 +2,6 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
-import GLibBridge
 import MapDrawing
 import TravelModel
 import Widgets

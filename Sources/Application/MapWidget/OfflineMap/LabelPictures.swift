@@ -1,5 +1,3 @@
-import GLibBridge
-import MapDrawing
 
 /// The pictures of names and of the marks beside them, each drawn once for a look of the map.
 final class LabelPictures {
