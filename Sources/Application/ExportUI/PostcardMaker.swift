@@ -226,6 +226,7 @@ private final class PostcardDialog {
     let length = Int(shownLength(of: side)) * max(1, Int(gtk_widget_get_scale_factor(picture)))
     let image = await WorkQueue.shared.run { [card] in card.image(of: side, length: length) }
     guard let image, !Task.isCancelled else { return }
-    gtk_picture_set_paintable(picture.cast(), image.texture.pointer)
+    let texture = image.texture
+    withExtendedLifetime(texture) { gtk_picture_set_paintable(picture.cast(), texture.pointer) }
   }
 }
