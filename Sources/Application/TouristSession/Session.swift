@@ -68,8 +68,7 @@ public final class Session {
   /// Moves a library that cannot be used aside, and creates an empty one.
   public func startNewLibrary() async {
     guard let new = await library.setAsideAndOpen(leave) else { return }
-    await connect(to: new)
-    await resumeWork()
+    await use(new)
   }
 
   /// Waits until all pins are saved, or cannot be; where some wait for it, until the library is open.
@@ -93,6 +92,14 @@ public final class Session {
   /// All who use the library, in the order in which they begin to: whoever waits for the pins finds
   /// the trips there too.
   private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
+
+  /// Connects all of them to a new library; changes that are asked for meanwhile wait.
+  private func use(_ library: TravelStore) async {
+    let connecting = Task { await connect(to: library) }
+    changes.wait(for: connecting)
+    await connecting.value
+    await resumeWork()
+  }
 
   private func connect(to library: TravelStore) async {
     for user in users where !isVisit || user !== words { await user.connect(to: library) }
@@ -380,10 +387,7 @@ extension Session {
     await changes.drain()
     await map.waitUntilSaved()
     let outcome = await library.replace(by: found.library, keeping: settings, leave)
-    if let store = outcome.store {
-      await connect(to: store)
-      await resumeWork()
-    }
+    if let store = outcome.store { await use(store) }
     return try outcome.aside.get()
   }
 }

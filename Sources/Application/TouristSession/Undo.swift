@@ -98,6 +98,8 @@ public final class Undo {
         }
         // Another offer has begun the time anew.
         guard !Task.isCancelled else { return }
+        // The library may have taken its time to answer.
+        if isInUse() { continue }
         let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
         unreplaced = waiting
         if left != offers { offers = left }

@@ -127,7 +127,8 @@ private final class PortalResponse {
   var value: (UInt32, String?) {
     get async {
       for await answer in answers { return answer }
-      return PortalResponse.failure
+      // Whoever was cancelled wants no other chooser.
+      return (1, nil)
     }
   }
 

@@ -37,13 +37,16 @@ extension PhotoDetails {
   /// Reads what `detailColumns` say from `source` on, which is in a column.
   fileprivate init(_ row: Row, from first: Int32) {
     func text(_ column: Int32) -> String? { row.text(first + column) }
-    self.init(source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
-    (author, license, licenseAddress) = (text(3), text(4), text(5))
-    (pageAddress, imageAddress, largeAddress) = (text(6), text(7), text(8))
-    size = PixelSize(
+    // Not of `self`: within an initialiser no property bounds its text.
+    var details = PhotoDetails(
+      source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
+    (details.author, details.license, details.licenseAddress) = (text(3), text(4), text(5))
+    (details.pageAddress, details.imageAddress, details.largeAddress) = (text(6), text(7), text(8))
+    details.size = PixelSize(
       untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10)))
-    coordinate = row.coordinate(first + 11)
-    (taken, merit) = (text(13), text(14).flatMap(PhotoMerit.init(text:)))
+    details.coordinate = row.coordinate(first + 11)
+    (details.taken, details.merit) = (text(13), text(14).flatMap(PhotoMerit.init(text:)))
+    self = details
   }
 }
 

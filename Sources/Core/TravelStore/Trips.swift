@@ -15,19 +15,18 @@ extension TravelStore {
 
   /// The trip of a number, or all of them.
   private func trips(of id: Int64?) throws(StoreError) -> [Trip] {
+    func condition(_ column: String) -> String { id == nil ? "" : "WHERE \(column) = ?" }
+    let number = id.map { [$0] } ?? []
     var stops: [Int64: [Pin.ID]] = [:]
     try connection.run(
       """
-      SELECT trip_id, pin_id FROM trip_pin WHERE trip_id = ifnull(?, trip_id)
-      ORDER BY trip_id, position
-      """, [id]
+      SELECT trip_id, pin_id FROM trip_pin \(condition("trip_id")) ORDER BY trip_id, position
+      """, number
     ) { row throws(StoreError) in
       stops[row.integer(0), default: []].append(Pin.ID(row.integer(1)))
     }
     return try connection.all(
-      """
-      SELECT id, name, color, first_day, last_day FROM trip WHERE id = ifnull(?, id) ORDER BY id
-      """, [id]
+      "SELECT id, name, color, first_day, last_day FROM trip \(condition("id")) ORDER BY id", number
     ) { row in
       let details = TripDetails(
         name: row.text(1) ?? "", color: row.text(2).flatMap(PinColor.init),

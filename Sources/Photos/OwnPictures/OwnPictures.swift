@@ -136,6 +136,9 @@ extension OwnPictures {
   ) async throws -> Bool {
     // Another request may have walked through it meanwhile.
     if let walked, walked.folder == folder, walked.end > time { return true }
+    // The index of one folder ends that of another.
+    guard requested == folder else { return false }
+    walked = nil
     guard var walk = FolderWalk(folder) else { throw SourceFailure.folderUnreadable }
     let begun = try read { index throws(SQLiteError) in
       try index.begin(folder)

@@ -107,6 +107,7 @@ extension MapPainting {
   }
 
   private func setSmoothness(_ cairo: OpaquePointer) {
+    guard landscape != nil else { return }
     cairo_set_antialias(cairo, painter.isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT)
     cairo_set_line_join(cairo, painter.isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
   }

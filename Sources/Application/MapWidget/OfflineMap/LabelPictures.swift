@@ -7,8 +7,8 @@ final class LabelPictures {
   private var written: [MapName: [HaloPicture]] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
 
-  /// How many names are kept: several windows full, at some 10 kB each.
-  private static let keptTexts = 500
+  /// How many names are kept: more than the largest window shows, at some 10 kB each.
+  private static let keptTexts = 1500
 
   /// The pictures of a name's parts: along a line it stands at another point at each level.
   func texts(of name: MapName, _ parts: [Label.Art]) -> [HaloPicture] {

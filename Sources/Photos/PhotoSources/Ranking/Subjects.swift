@@ -39,8 +39,16 @@ struct Subjects {
     "Images from", "Images with", "Uploaded", "Taken with", "License", "Wiki", "Flickr", "Pictures",
   ]
 
-  /// A title without its number; nil where nothing is left.
+  /// What cameras call their files.
+  private static let cameraNames: Set<String> = [
+    "img", "dsc", "dscn", "dscf", "pict", "p", "pxl", "mvi", "gopro", "photo", "image",
+    "imag", "foto",
+  ]
+
+  /// A title without its number; nil where nothing is left that tells a subject.
   private static func stem(_ words: [String]) -> String? {
-    words.lastIndex { !isNumber($0) }.map { words[...$0].joined(separator: " ") }
+    let last = words.lastIndex { !isNumber($0) }
+    guard let last, last > 0 || !cameraNames.contains(words[0]) else { return nil }
+    return words[...last].joined(separator: " ")
   }
 }
