@@ -150,6 +150,23 @@ struct AlbumStorageTests {
     #expect(try await store.pins().first?.photoCount == 2)
   }
 
+  @Test func `what a row says of a photo is bounded`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    try scratch.sql(
+      """
+      UPDATE photo SET author = printf('%.*c', 1000000, 'x'),
+        page_url = 'https://example.org/' || printf('%.*c', 1000000, 'x')
+      """)
+    try scratch.sql("UPDATE photo SET license = author, taken = author")
+    let details = try #require(try await store.album(of: pin.id).first?.details)
+    #expect(details.author?.count == 200)
+    #expect(details.license?.count == 200)
+    #expect(details.taken?.count == 200)
+    #expect(details.pageAddress == nil)
+  }
+
   @Test func `the same picture near two pins is two photos`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let (a, b) = (
