@@ -31,9 +31,14 @@ struct RankingTests {
     #expect(order(others + [quality, featured, lead]) == ["1", "2", "3", "4", "9", "10"])
   }
 
-  @Test func `one of a subject and of an author comes before the others`() {
+  @Test func `one of a subject of a series and of an author comes before the others`() {
     let stems = [candidate(1, "Church 1"), candidate(2, "Church 2"), candidate(3, "Mill")]
     #expect(order(stems) == ["1", "3", "2"])
+    var burst = [candidate(1, "DSC1"), candidate(2, "DSC2"), candidate(3, "DSC3")]
+    for (index, time) in ["12:00:01", "12:00:40", "12:30:00"].enumerated() {
+      burst[index].taken = "2020-05-05 \(time)"
+    }
+    #expect(order(burst) == ["1", "3", "2"])
     var author = (1...5).map { candidate($0, "\($0) view", metres: Double($0)) }
     for index in 0..<4 { author[index].author = "Ann" }
     author[4].distance = 900

@@ -8,21 +8,24 @@ struct RankedPhoto {
   let score: Double
   /// The cell of a grid over the circle; nil where that is not known.
   let cell: Int?
+  /// When it was taken, in minutes, where the time of day is known.
+  let minute: Int?
 
   /// Cells from one side of the circle to the other.
   private static let cellsAcross = 6
 
   init(_ candidate: Candidate, _ subjects: Subjects, near place: Coordinate, radius: Double) {
     let words = plainWords(candidate.title)
+    let date = candidate.taken.flatMap(TakenDate.init)
     author = candidate.author
     kind = PhotoKind(
-      candidate, date: candidate.taken.flatMap(TakenDate.init), words: words,
-      isOfNoPlace: subjects.isOfNoPlace(candidate))
+      candidate, date: date, words: words, isOfNoPlace: subjects.isOfNoPlace(candidate))
     self.subjects = subjects.stems(of: candidate, words: words)
     score = Score.of(candidate, radius: radius)
     cell = candidate.coordinate.flatMap {
       RankedPhoto.cell(of: $0.metres(from: place), radius: radius)
     }
+    minute = date?.minuteInOrder
   }
 
   private static func cell(of position: (east: Double, north: Double), radius: Double) -> Int? {
@@ -32,5 +35,13 @@ struct RankedPhoto {
     let row = ((position.north / radius + 1) / 2 * across).rounded(.down)
     guard (0..<across).contains(column), (0..<across).contains(row) else { return nil }
     return Int(row) * cellsAcross + Int(column)
+  }
+}
+
+extension TakenDate {
+  /// Minutes in order of time; months count 31 days, which matters to no series.
+  fileprivate var minuteInOrder: Int? {
+    guard let month, let day, let time else { return nil }
+    return (((year * 12 + month) * 31 + day) * 24 + time.hour) * 60 + time.minute
   }
 }

@@ -6,8 +6,8 @@ struct Thinning {
   private var bySubject: [String: [Int]] = [:]
   private var chosenOfAuthor: [String: Int] = [:]
 
-  /// What a photo loses for each chosen one of the same subject: as much as any prize gives, so that no
-  /// prize shows the same twice.
+  /// What a photo loses for each chosen one of the same subject or series: as much as any prize
+  /// gives, so that no prize shows the same twice.
   private static let likeness = 6.0
   /// What it loses for each chosen one of the same spot: many good photos may be taken from one.
   private static let crowding = 0.75
@@ -44,6 +44,8 @@ struct Thinning {
     let photo = photos[index]
     var like: Set<Int> = []
     for subject in photo.subjects { like.formUnion(bySubject[subject] ?? []) }
+    let ofAuthor = photos.indices.filter { photos[$0].author == photo.author }
+    like.formUnion(ofAuthor.filter { isSeries(photo, photos[$0]) })
     for other in like { worth[other] -= Thinning.likeness }
     if let cell = photo.cell {
       for other in photos.indices where photos[other].cell == cell {
@@ -57,9 +59,13 @@ struct Thinning {
     if chosenOfAuthor[author] ?? 0 < Thinning.mostOfAuthor { countOfFirstTurn += 1 }
     chosenOfAuthor[author, default: 0] += 1
     if chosenOfAuthor[author]! % Thinning.mostOfAuthor == 0 {
-      for other in photos.indices where photos[other].author == author {
-        worth[other] -= Thinning.turn
-      }
+      for other in ofAuthor { worth[other] -= Thinning.turn }
     }
+  }
+
+  /// Whether two photos of an author were taken within a minute.
+  private func isSeries(_ one: RankedPhoto, _ other: RankedPhoto) -> Bool {
+    guard let minute = one.minute, let otherMinute = other.minute else { return false }
+    return abs(minute - otherMinute) <= 1
   }
 }
