@@ -1,4 +1,3 @@
-
 /// The pictures of names and of the marks beside them, each drawn once for a look of the map.
 final class LabelPictures {
   var look = MapLook() {
