@@ -95,6 +95,8 @@ final class MovingPinTests: AlbumWalkthrough {
     try watch(for: "its postcards") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
     try beginMove(ofPinAt: middle)
     hands.click(x: middle.x + 200, y: middle.y + 60)
+    // The question goes before the move is saved, and the album of a pin that moves closes.
+    try waitForPin(near: place(x: middle.x + 200, y: middle.y + 60, in: view))
     try waitForEndOfMove()
     try openAlbum()
     try watch(for: "how far the place of the postcards is") {
