@@ -257,7 +257,7 @@ let floors: [(name: String, targets: [Target])] = [
         ],
         swiftSettings: widgets + quick),
       .target(
-        name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
+        name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CSoup", "CXTest", "CWayland"],
         swiftSettings: strict + quick),
       .executableTarget(
         name: "benchmarks",

@@ -1,5 +1,6 @@
+import CGLib
+import CSoup
 public import Foundation
-import FoundationNetworking
 
 /// The sandbox services, which imitate the real ones on this machine.
 public final class Services {
@@ -49,14 +50,18 @@ public final class Services {
   /// Traps if the path does not exist: a test without its control would pass for no reason.
   @discardableResult
   public func ask(_ path: String) -> Data {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var (status, body) = (0, Data())
-    URLSession.shared.dataTask(with: URL(string: address + path)!) { data, response, _ in
-      status = (response as? HTTPURLResponse)?.statusCode ?? 0
-      body = data ?? Data()
-      done.signal()
-    }.resume()
-    done.wait()
+    let session = soup_session_new()!
+    let message = soup_message_new("GET", address + path)!
+    defer {
+      g_object_unref(UnsafeMutableRawPointer(message))
+      g_object_unref(session)
+    }
+    soup_session_set_proxy_resolver(session, nil)
+    let answer = soup_session_send_and_read(session, message, nil, nil)
+    defer { g_bytes_unref(answer) }
+    let status = soup_message_get_status(message).rawValue
+    var size: gsize = 0
+    let body = g_bytes_get_data(answer, &size).map { Data(bytes: $0, count: Int(size)) } ?? Data()
     precondition(status == 200, "the services answer \(status) to \(path)")
     return body
   }
