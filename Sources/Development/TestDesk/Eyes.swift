@@ -12,6 +12,7 @@ public final class Eyes {
   fileprivate private(set) var inside: [String: [String]] = [:]
   private var around: [String: String] = [:]
   private let changed = ChangedPaths()
+  private var freshUntil = ContinuousClock.now + Eyes.longestMemory
   /// By AT-SPI's numbers; GTK has one for groups and pages of tabs.
   fileprivate var roleNames: [UInt32: String] = [:]
 
@@ -25,6 +26,8 @@ public final class Eyes {
     try listenToChanges()
   }
 
+  private static let longestMemory = Duration.seconds(3)
+
   /// The path of each program's root.
   fileprivate static let root = "/org/a11y/atspi/accessible/root"
 
@@ -35,6 +38,11 @@ public final class Eyes {
   }
 
   fileprivate func forgetWhatHasChanged() {
+    // No toolkit tells of each change.
+    if ContinuousClock.now > freshUntil {
+      (inside, around) = ([:], [:])
+      freshUntil = .now + Eyes.longestMemory
+    }
     for path in changed.takeAll() {
       inside[path] = nil
       if let element = around[path] { inside[element] = nil }

@@ -138,18 +138,6 @@ class AlbumWalkthrough: Walkthrough {
     try watch(for: "the end of the sources") { radioEntries().isEmpty ? true : nil }
   }
 
-  /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
-  func waitForEnd(ofDialog name: String) throws {
-    let dialog = screen.topWindow
-    try app.waitForEnd(of: name)
-    let window = try XCTUnwrap(screen.windows.first)
-    // It may have gone from the accessible tree, but not yet from the screen.
-    try watch(for: "the end of the dialog's window") {
-      dialog == window || screen.topWindow != dialog ? true : nil
-    }
-    screen.focus(window)
-  }
-
   func isSensitive(_ name: String) throws -> Bool {
     try app.waitFor(name).has(.sensitive)
   }

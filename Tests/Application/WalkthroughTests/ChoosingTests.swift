@@ -74,7 +74,7 @@ final class ChoosingTests: ViewerWalkthrough {
     }
     // Keys are acted on one after the other: once this one has been, all those have been.
     hands.type("comma", holding: "Control_L")
-    _ = try app.waitFor("Photos per Album")
+    try waitForDialog("Photos per Album")
     hands.type("Escape")
     try app.waitForEnd(of: "Photos per Album")
     while case let count = try savedNames().count, count < 24 {

@@ -43,7 +43,7 @@ final class CoverTests: AlbumWalkthrough {
 
     hands.type("comma", holding: "Control_L")
     // By keyboard, which brings the row into sight.
-    _ = try app.waitFor("Photos per Album")
+    try waitForDialog("Photos per Album")
     try goByKeys(to: "Photos on Pins")
     hands.type("Return")
     try watch(for: "the setting") {

@@ -35,7 +35,9 @@ final class DroppedPinTests: AlbumWalkthrough {
     XCTAssertFalse(pinButtons().isEmpty)
 
     try dropPin(x: middle.x + 150, y: middle.y)
-    try watch(for: "another bubble") { pinButtons().count == 2 ? bubble() : nil }
+    try watch(for: "another bubble") {
+      try pinButtons().count { try $0.frame.width > 1 } == 2 ? bubble() : nil
+    }
     openMenu(x: middle.x + 150, y: middle.y - 15)
     try chooseLastEntry("Remove Pin")
     try watch(for: "the end of the bubble with its pin") { bubble() == nil ? true : nil }

@@ -8,7 +8,7 @@ final class KeyTests: Walkthrough {
 
   private func openPreferences() throws {
     hands.type("comma", holding: "Control_L")
-    _ = try app.waitFor("Photos per Album")
+    try waitForDialog("Photos per Album")
   }
 
   private func waitForText(_ part: String) throws {
@@ -22,7 +22,7 @@ final class KeyTests: Walkthrough {
   /// Gives the key in the dialog that `button` opens.
   private func giveKey(by button: String) throws {
     try press(button)
-    _ = try app.waitFor("Get a Key from Flickr")
+    try waitForDialog("Get a Key from Flickr")
     // Libadwaita calls the button by its label with the underscore, and again without.
     func isUsable() throws -> Bool {
       try XCTUnwrap(app.buttons { $0.hasSuffix("Use Key") }.first).has(.sensitive)

@@ -111,7 +111,7 @@ final class MapTests: Walkthrough {
     hands.type("n", holding: "Control_L", "Shift_L")
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertLessThan(distance(pin, view.center, in: view), 2)
-    _ = try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     hands.type("Tab")
     try watch(for: "the keyboard on the pin") {
       try pinButtons().first?.has(.focused) == true ? true : nil

@@ -162,7 +162,7 @@ extension MotionTests {
     hands.move(x: 40, y: 200)
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     let map = try app.waitFor("Map").frame
     area = (Int(map.x) + 8, Int(map.y + map.height / 2) - 150, Int(map.width) - 16, 300)
   }

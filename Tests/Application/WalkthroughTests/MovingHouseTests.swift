@@ -55,13 +55,13 @@ final class MovingHouseTests: AlbumWalkthrough {
       at: person.libraryFolder, to: person.desk.home.appendingPathComponent("other-machine"))
     try begin(settings: ["search-radius": "500", "tile-source": "'offline'"])
     try chooseFromMenu("Restore Library…", by: "l")
-    _ = try app.waitFor("Restore Library?")
+    try waitForDialog("Restore Library?")
     _ = try watch(for: "what the file holds") {
       app.all { try $0.name.hasPrefix("“backup.zip” holds 1 pin and 6 photos, as they were on ") }
         .first
     }
     try press("Replace")
-    _ = try app.waitFor("Library Restored")
+    try waitForDialog("Library Restored")
     hands.type("Escape")
     try waitForEnd(ofDialog: "Library Restored")
     _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
@@ -85,13 +85,13 @@ final class MovingHouseTests: AlbumWalkthrough {
     hands.type("Escape")
     _ = try app.waitFor("Map")
     try chooseFromMenu("Restore Library…", by: "l")
-    _ = try app.waitFor("Restore Library?")
+    try waitForDialog("Restore Library?")
     XCTAssertEqual(try unpacked().count, 1)
     hands.type("Escape")
     try watch(for: "the end of what was unpacked") { try unpacked().isEmpty ? true : nil }
     try waitForEnd(ofDialog: "Restore Library?")
     try chooseFromMenu("Restore Library…", by: "l")
-    _ = try app.waitFor("Restore Library?")
+    try waitForDialog("Restore Library?")
     hands.type("Return")
     _ = try app.waitFor("Your library has all of it already.")
     XCTAssertEqual(try savedTitles(), pins)
@@ -104,7 +104,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try waitForPins(0)
     try app.waitForEnd(of: "New Collection")
     try chooseFromMenu("Restore Library…", by: "l")
-    _ = try app.waitFor("Restore Library?")
+    try waitForDialog("Restore Library?")
     hands.type("Return")
     _ = try app.waitFor("1 pin and 6 photos added")
     try waitForPins(1)
@@ -138,7 +138,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     for delay: UInt32 in [0, 20, 60] {
       if try savedPins().count == 1 { try dropPinElsewhere(2) }
       try chooseFromMenu("Restore Library…", by: "l")
-      _ = try app.waitFor("Restore Library?")
+      try waitForDialog("Restore Library?")
       try press("Replace")
       usleep(delay * 1000)
       program.kill()

@@ -73,7 +73,7 @@ final class MovingPinTests: AlbumWalkthrough {
     let middle = try mapMiddle()
     try dropPin(x: middle.x, y: middle.y)
     let first = try XCTUnwrap(waitForPins(1).first)
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     try beginMove(ofPinAt: middle)
     // By its head, which is above the place.
     hands.drag(
@@ -109,7 +109,7 @@ final class MovingPinTests: AlbumWalkthrough {
     let middle = try mapMiddle()
     try dropPin(x: middle.x + 150, y: middle.y - 60)
     let first = try XCTUnwrap(waitForPins(1).first)
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     try beginMove(ofPinAt: (middle.x + 150, middle.y - 60))
     hands.type("Escape")
     try waitForEndOfMove()

@@ -31,7 +31,7 @@ final class OpeningTests: Walkthrough {
   func testAPlaceClosesTheAlbumThatIsOpen() throws {
     try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
     hands.type("n", holding: "Control_L", "Shift_L")
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     hands.type("Tab")
     hands.type("Return")
     _ = try app.waitFor("Back")

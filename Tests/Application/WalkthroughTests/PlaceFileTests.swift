@@ -22,7 +22,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try portal.choose(file)
     try begin()
     try chooseFromMenu("Import Places…", by: "i")
-    _ = try app.waitFor("Make 1 Pin?")
+    try waitForDialog("Make 1 Pin?")
     _ = try watch(for: "what is wrong in the file") {
       app.all {
         try $0.name.hasPrefix("“trip.gpx” holds 1 place that is not on the map. 1 line of the file")
@@ -34,7 +34,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     _ = try app.waitFor("Added “Our hotel”")
 
     try chooseFromMenu("Import Places…", by: "i")
-    _ = try app.waitFor("No New Places")
+    try waitForDialog("No New Places")
     hands.type("Escape")
     try waitForEnd(ofDialog: "No New Places")
 
@@ -66,7 +66,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try portal.choose(file)
     try begin()
     try chooseFromMenu("Import Places…", by: "i")
-    _ = try app.waitFor("Make 2 Pins?")
+    try waitForDialog("Make 2 Pins?")
     hands.type("Return")
     try waitForPins(2)
     try watch(for: "both pins") { pinButtons().count == 2 ? true : nil }

@@ -5,7 +5,7 @@ import XCTest
 final class PreferencesTests: Walkthrough {
   private func open() throws {
     hands.type("comma", holding: "Control_L")
-    _ = try app.waitFor("Photos per Album")
+    try waitForDialog("Photos per Album")
   }
 
   private func waitForSetting(_ line: String) throws {
@@ -146,7 +146,7 @@ final class PreferencesTests: Walkthrough {
     try open()
     try expectNames()
     try press("Set Flickr Key…")
-    _ = try app.waitFor("Get a Key from Flickr")
+    try waitForDialog("Get a Key from Flickr")
     try expectNames()
   }
 

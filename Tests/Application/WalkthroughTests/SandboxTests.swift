@@ -69,7 +69,7 @@ final class SandboxTests: ViewerWalkthrough {
   private func setKey() throws {
     try openPreferences()
     try press("Set Flickr Key…")
-    _ = try app.waitFor("Get a Key from Flickr")
+    try waitForDialog("Get a Key from Flickr")
     hands.type(text: "sandbox-key")
     hands.type("Return")
     try app.waitForEnd(of: "Get a Key from Flickr")

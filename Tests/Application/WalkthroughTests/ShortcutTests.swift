@@ -291,7 +291,7 @@ final class ShortcutTests: ViewerWalkthrough {
   private func pressKeysOfProgram() throws {
     try line("Open the preferences") {
       hands.type("comma", holding: "Control_L")
-      _ = try app.waitFor("Photos per Album")
+      try waitForDialog("Photos per Album")
       hands.type("Escape")
       try waitForEnd(ofDialog: "Photos per Album")
     }

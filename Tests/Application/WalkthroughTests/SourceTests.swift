@@ -9,7 +9,7 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     _ = try app.waitFor("Flickr needs a key of your own.")
     try press("Enter Key…")
-    _ = try app.waitFor("Get a Key from Flickr")
+    try waitForDialog("Get a Key from Flickr")
     hands.type(text: "sandbox-key")
     hands.type("Return")
     try waitForPhotos(6)

@@ -155,14 +155,14 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 1, "the pin has gone from the map")
 
     hands.type("q", holding: "Control_L")
-    _ = try app.waitFor("Quit Without Saving?")
+    try waitForDialog("Quit Without Saving?")
     hands.type("Escape")
     try app.waitForEnd(of: "Quit Without Saving?")
     XCTAssertTrue(program.isRunning)
 
     try FileManager.default.removeItem(atPath: filler)
     try press("Try Again")
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 0)
   }
 
@@ -267,7 +267,7 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(try Data(contentsOf: person.library), content)
 
     try press("Show Options")
-    _ = try app.waitFor("Your Library Is Damaged")
+    try waitForDialog("Your Library Is Damaged")
     hands.type("s", holding: "Alt_L")
     try watch(for: "the new library") { pinButtons().first }
     XCTAssertEqual(try savedPins().count, 1)
@@ -296,7 +296,7 @@ final class TroubleTests: Walkthrough {
     try press("Back")
     try app.waitForEnd(of: "New Collection")
     try press("Show Options")
-    _ = try app.waitFor("Your Library Is Damaged")
+    try waitForDialog("Your Library Is Damaged")
     hands.type("s", holding: "Alt_L")
     try watch(for: "the new library") {
       (try? rows("SELECT 1 FROM pin WHERE title = 'Nowhere'")) == [] ? true : nil

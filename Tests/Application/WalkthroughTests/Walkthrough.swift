@@ -248,6 +248,27 @@ class Walkthrough: XCTestCase {
     hands.type("Return")
   }
 
+  /// Waits until a dialog is laid out: before, both forms of its answers take the keys of one another.
+  func waitForDialog(
+    _ heading: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "“\(heading)” on the screen", file: file, line: line) {
+      try app.all { try $0.name == heading }.first { try $0.frame.width > 1 }
+    }
+  }
+
+  /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
+  func waitForEnd(ofDialog name: String) throws {
+    let dialog = screen.topWindow
+    try app.waitForEnd(of: name)
+    let window = try XCTUnwrap(screen.windows.first)
+    // It may have gone from the accessible tree, but not yet from the screen.
+    try watch(for: "the end of the dialog's window") {
+      dialog == window || screen.topWindow != dialog ? true : nil
+    }
+    screen.focus(window)
+  }
+
   /// Starts the program, whatever it may show.
   func launch(
     _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
@@ -346,6 +367,14 @@ class Walkthrough: XCTestCase {
 
   /// The pins' buttons on the map.
   func pinButtons() -> [Element] { app.buttons { $0.hasSuffix(" photos") } }
+
+  /// Waits until a pin is laid out on the map: a press that comes before is the map's.
+  @discardableResult
+  func waitForPinInSight(file: StaticString = #filePath, line: UInt = #line) throws -> Element {
+    try watch(for: "a pin in sight", file: file, line: line) {
+      try pinButtons().first { try $0.frame.width > 1 }
+    }
+  }
 
   /// The view that the settings hold.
   func savedView() throws -> MapView? {

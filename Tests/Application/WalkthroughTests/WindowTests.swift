@@ -71,7 +71,7 @@ final class WindowTests: Walkthrough {
   func testAWindowThatComesBackWithAnAlbumKeepsTheKeysInIt() throws {
     try start(at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4))
     hands.type("n", holding: "Control_L", "Shift_L")
-    _ = try watch(for: "the pin") { pinButtons().first }
+    try waitForPinInSight()
     hands.type("Tab")
     hands.type("Return")
     _ = try app.waitFor("New Collection")
@@ -145,7 +145,7 @@ final class WindowTests: Walkthrough {
   func testEveryControlHasAName() throws {
     try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
     hands.type("n", holding: "Control_L", "Shift_L")
-    try watch(for: "the pin's button") { pinButtons().first }
+    try waitForPinInSight()
     for (page, waited) in [("the map", "Map"), ("the album", "Back")] {
       if waited == "Back" {
         hands.type("Tab")
