@@ -196,8 +196,7 @@ final class FocusTests: ViewerWalkthrough {
 
   func testTheFocusStaysAmongThePhotosWhereEditIsLeft() throws {
     let names = try beginInAlbum()
-    hands.type("Tab", holding: "Shift_L")
-    try goByKeys(to: "Edit")
+    try goByKeys(to: "Edit", "Tab", holding: "Shift_L")
     hands.type("space")
     _ = try app.waitFor("Remove \(names[0])")
     try goByKeys(to: "Remove ")

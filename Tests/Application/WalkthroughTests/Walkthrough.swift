@@ -248,7 +248,7 @@ class Walkthrough: XCTestCase {
     hands.type("Return")
   }
 
-  /// Waits until a dialog is laid out: before, both forms of its answers take the keys of one another.
+  /// Waits until a dialog is laid out.
   func waitForDialog(
     _ heading: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
