@@ -1,9 +1,15 @@
 import Atlas
+import Glibc
 import Places
 import TravelModel
 import Widgets
 
 /// Which names the offline map shows where and how close.
+///
+/// Each has a score, the level from which on an atlas would show it: a country's and a landmark's are
+/// the zooms that their cartographers chose, a country's sooner the higher it ranks and the better its
+/// name fits, and a city's falls as its population grows. All names up to a level are shown there, as
+/// far as there is room, those of the lowest scores first.
 struct MapNames {
   private let countries: [Country]
   private let landmarks: [Landmark]
@@ -32,23 +38,15 @@ struct MapNames {
   /// No window has room for more cities at once.
   private static let mostCities = 400
 
-  /// The turns in which names find room: in each class the great ones come before the small ones of
-  /// any other.
-  private enum Turn: CaseIterable {
-    case foremostCountry, foremostCity, greatSea, greatCountry, greatCity, greatLandmark
-    case country, landmark, city, province
-  }
+  /// A name, and the level from which on it is shown; nothing of a lower one is covered by it.
+  private typealias Scored = (score: Double, name: MapName)
 
   /// The names of an area that may be shown at a zoom level, the greatest first.
   func names(in area: MapArea, level: Int) -> [MapName] {
     let all =
       countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
       + cityNames(in: area, level: level)
-    let byTurn = Dictionary(grouping: all, by: \.turn)
-    var turns = Turn.allCases
-    // From afar, what a country is called says more than what its capital is called.
-    if level >= MapNames.levelOfCities { turns.swapAt(0, 1) }
-    return turns.flatMap { byTurn[$0] ?? [] }.map(\.name)
+    return all.sorted { $0.score < $1.score }.map(\.name)
   }
 
   /// Whether something that is named at an area's zoom level lies in it.
@@ -67,46 +65,17 @@ struct MapNames {
   /// The lines along which a landmark's name is written.
   func courses(ofLandmark index: Int) -> [[WorldPoint]] { landmarks[index].courses }
 
-  /// Countries to this rank, and cities from this population, are not kept out by others.
-  private static let greatRank = 4
-  private static let greatCity = 2_000_000
-  /// Of these, some are on any map of the world: London and Tokyo before most countries.
-  private static let foremostRank = 2
-  private static let foremostCity = 50_000_000
-  /// And some of these on any atlas's first page, beside the names of their countries.
-  private static let worldCity = 60_000_000
-  /// The level from which on the foremost cities come before the foremost countries; just before it,
-  /// countries that are narrower than their names give way to them.
-  private static let levelOfCities = 4
-  /// From there on names of countries make room for all cities that are so many times as prominent as
-  /// the least one shown.
-  private static let lead = 3
-  /// Nor are landmarks that have been shown since so many levels.
-  private static let greatLead = 1.5
-
-  private func countryNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
-    // The source's zooms are for tiles of twice our size.
-    let zoom = Double(level) - 0.5
-    return
-      countries
-      .filter {
-        $0.minimumZoom <= zoom
-          || $0.minimumZoom <= zoom + 1 && $0.rank <= MapNames.greatRank
-            && ($0.rank <= MapNames.foremostRank || fits($0, level: level))
-          || fits($0, level: level, times: MapNames.timesWider)
-      }
-      .filter { zoom <= $0.maximumZoom + 1 }
-      .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
-      .map {
+  private func countryNames(in area: MapArea, level: Int) -> [Scored] {
+    countries.lazy.map { (score: self.score(of: $0), country: $0) }
+      .filter { $0.score <= Double(level) && Double(level) <= $0.country.maximumZoom + 1.5 }
+      .map { score, country in
         (
-          $0.rank <= MapNames.foremostRank
-            ? .foremostCountry : $0.rank <= MapNames.greatRank ? .greatCountry : .country,
+          score - MapNames.lead(ofCountriesAt: level),
           MapName(
-            text: $0.name(in: languages), point: $0.label, style: .country,
-            fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))),
-            givesWay: level >= MapNames.levelOfCities - 1
-              && !fits($0, level: level, times: MapNames.overhang),
-            reach: $0.bounds.map {
+            text: country.name(in: languages), point: country.label, style: .country,
+            fontSize: max(12, 17 - Double(country.rank) + min(3, max(0, Double(level) - score))),
+            givesWay: level >= MapNames.levelOfCities && levelThatFits(country) > Double(level) - 1,
+            reach: country.bounds.map {
               WorldPoint(
                 x: MapNames.inward * Double($0.maxX - $0.minX) / 2,
                 y: MapNames.inward * Double($0.maxY - $0.minY) / 2)
@@ -116,29 +85,41 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  /// So many times as wide as its name, a country is called by it whatever its rank: the source
-  /// lets Antarctica wait as long as small countries.
-  private static let timesWider = 6.0
+  /// Where the source shows a country, or up to a level before if its name fits, the more so the higher
+  /// it ranks; and where the name is narrow in it: the source lets Antarctica wait as long as small
+  /// countries.
+  private func score(of country: Country) -> Double {
+    // The source's zooms are for tiles of twice our size.
+    let latest = country.minimumZoom + 0.5
+    let fitting = levelThatFits(country)
+    let sooner = Double(MapNames.middleRank - country.rank) / 2
+    return min(latest, max(latest - 1, fitting - sooner), fitting + MapNames.levelsUntilNarrow)
+  }
 
-  /// Whether a country's name covers little else than the country, of which it fits in so many times:
-  /// then it need not wait until the source shows it.
-  private func fits(_ country: Country, level: Int, times: Double = 1) -> Bool {
-    guard let bounds = country.bounds else { return false }
-    let room =
-      Double(bounds.maxX - bounds.minX) * MapView(center: .origin, zoom: Double(level)).worldSize
-    return Double(country.name(in: languages).count) * MapNames.letterWidth * times
-      <= room * MapNames.overhang
+  /// From which level on a country's name is at most twice as wide as the country.
+  private func levelThatFits(_ country: Country) -> Double {
+    guard let bounds = country.bounds else { return .infinity }
+    let width = Double(country.name(in: languages).count) * MapNames.letterWidth
+    return log2(width / 2 / (Double(bounds.maxX - bounds.minX) * MapView.tileSize))
   }
 
   /// How far from its middle towards its edge a country's name may stand.
   private static let inward = 0.6
   /// How wide a letter of a country's name is about, in pixels.
   private static let letterWidth = 9.0
-  /// How many times as wide as its country a name may be.
-  private static let overhang = 2.0
+  /// Countries of this rank are shown where their names fit.
+  private static let middleRank = 4
+  /// After so many levels more a name is narrow in the country that it fits.
+  private static let levelsUntilNarrow = 2.5
+  /// The level from which on countries that are narrower than their names give way to world cities.
+  private static let levelOfCities = 3
+  /// So many levels before others of its score a country's name finds room: from afar, what a country
+  /// is called says more than what its capital is called.
+  private static func lead(ofCountriesAt level: Int) -> Double { max(0, 6 - Double(level)) }
+  /// And a sea's, which has no other place.
+  private static let leadOfSeas = 1.0
 
-  /// The landmarks; provinces, which are many, stand back.
-  private func landmarkNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
+  private func landmarkNames(in area: MapArea, level: Int) -> [Scored] {
     let zoom = Double(level)
     return landmarks.indices.lazy
       .filter {
@@ -148,15 +129,12 @@ struct MapNames {
       }
       .map { index in
         let landmark = landmarks[index]
-        let lead = zoom - landmark.minimumZoom
-        let (style, _, size) = MapNames.look(of: landmark.kind)
+        let (style, delay, size) = MapNames.look(of: landmark.kind)
         return (
-          style == .province
-            ? .province
-            : lead < MapNames.greatLead ? .landmark : style == .sea ? .greatSea : .greatLandmark,
+          landmark.minimumZoom + delay - (style == .sea ? MapNames.leadOfSeas : 0),
           MapName(
             text: Words.label(of: landmark, in: languages), point: landmark.label, style: style,
-            fontSize: size ?? min(15, 12 + max(0, lead)),
+            fontSize: size ?? min(15, 12 + max(0, zoom - landmark.minimumZoom)),
             landmark: landmark.hasCourses ? index : nil)
         )
       }
@@ -181,7 +159,7 @@ struct MapNames {
     }
   }
 
-  private func cityNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
+  private func cityNames(in area: MapArea, level: Int) -> [Scored] {
     guard let gazetteer else { return [] }
     var found: Set<Int> = []
     for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
@@ -189,40 +167,33 @@ struct MapNames {
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
     }
-    let least = MapNames.leastProminence(atZoom: level)
-    let great =
-      level < MapNames.levelOfCities
-      ? MapNames.foremostCity : max(MapNames.greatCity, MapNames.lead * least)
-    return found.map { (prominence: gazetteer.prominence($0), index: $0) }
-      .filter { $0.prominence >= least }
-      .sorted { ($1.prominence, $0.index) < ($0.prominence, $1.index) }
-      .map { prominence, index in
+    return found.sorted().map { (MapNames.score(ofCityOf: gazetteer.prominence($0)), $0) }
+      .filter { $0.0 <= Double(level) }
+      .map { score, index in
         let city = gazetteer.city(index)
         return (
-          prominence >= MapNames.foremostCity
-            ? .foremostCity : prominence >= MapNames.greatCity ? .greatCity : .city,
+          score,
           MapName(
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,
             fontSize: MapNames.fontSize(forCityOf: city.population, level: level),
-            wishes: prominence >= MapNames.worldCity
-              ? MapName.wishesOfWorldCity : prominence >= great ? 1 : 0)
+            wishes: score <= MapNames.scoreOfWorldCities
+              ? MapName.wishesOfWorldCity : score <= Double(level) - 1 ? 1 : 0)
         )
       }
   }
 
-  /// Cities less prominent than this wait for a closer look.
-  private static func leastProminence(atZoom zoom: Int) -> Int {
-    let byZoom = [
-      100_000_000, 60_000_000, 22_000_000, 9_000_000, 3_000_000, 1_000_000, 350_000, 120_000,
-      45_000, 10_000, 2_500, 500,
-    ]
-    return zoom < byZoom.count ? byZoom[max(0, zoom)] : 0
+  /// Each level shows cities of a third of the population.
+  private static func score(ofCityOf prominence: Int) -> Double {
+    min(deepestZoom - 1, 0.5 + log(1e8 / Double(max(1, prominence))) / log(2.9))
   }
+
+  /// Cities to this score are on any atlas's first page, beside the names of their countries.
+  private static let scoreOfWorldCities = 1.0
 
   private static func fontSize(forCityOf population: Int, level: Int) -> Double {
     // Between the first few cities and the first many there is little room for each.
-    if level == levelOfCities - 1 { return population < 200_000 ? 12 : 13 }
+    if level == levelOfCities { return population < 200_000 ? 12 : 13 }
     return switch population {
     case 5_000_000...: 15
     case 1_000_000...: 14
