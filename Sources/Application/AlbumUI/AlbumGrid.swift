@@ -38,10 +38,6 @@ package final class AlbumGrid {
       for cell in cells.all { cell.photo.map { cell.bind($0, at: placeName) } }
     }
   }
-  /// Scrolls the list once it has been laid out.
-  private var pendingScroll: (() -> Void)?
-  /// Whether the list has been laid out since it was replaced: until then it cannot be scrolled.
-  private var hasLayout = false
 
   package init(thumbnails: Thumbnails, albums: AlbumRegistry) {
     self.albums = albums
@@ -77,7 +73,7 @@ package final class AlbumGrid {
 
   private func replaceList(by ids: [String]) {
     endFlow()
-    (pendingScroll, hasLayout) = (nil, false)
+    cells.pendingScroll = nil
     let count = g_list_model_get_n_items(list.cast())
     withCStrings(ids) { gtk_string_list_splice(list, 0, count, $0) }
   }
@@ -93,10 +89,7 @@ package final class AlbumGrid {
     let kept = placeInSight
     pictures.columns = new
     gtk_grid_view_set_max_columns(grid.cast(), guint(new))
-    guard let kept else { return }
-    // Where the photos are now is known after the layout.
-    cells.scroll(to: kept)
-    pendingScroll = { [cells] in cells.scroll(to: kept) }
+    if let kept { cells.keepInSight(kept) }
   }
 
   /// Shows or hides the Remove button on each photo.
@@ -111,7 +104,7 @@ package final class AlbumGrid {
   /// The scroll position, in pixels.
   var scroll: Double {
     get { gtk_adjustment_get_value(adjustment) }
-    set { pendingScroll = { [adjustment] in gtk_adjustment_set_value(adjustment, newValue) } }
+    set { cells.pendingScroll = { [adjustment] in gtk_adjustment_set_value(adjustment, newValue) } }
   }
 
   /// One of the photos that were in sight last.
@@ -150,7 +143,6 @@ extension AlbumGrid {
     onLayout(of: grid) { [weak self] in
       guard let self else { return }
       flow?.begin(Array(cells.all))
-      continueScrolling()
       chase.goOn()
       pictures.loadIfDue()
     }
@@ -196,18 +188,6 @@ extension AlbumGrid {
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_vadjustment(widget.cast())
-  }
-
-  /// Scrolls, after a layout, to where that had to wait for it.
-  private func continueScrolling() {
-    hasLayout = true
-    guard pendingScroll != nil else { return }
-    // Nothing may be scrolled during a layout.
-    MainLoop.whenIdle { [weak self] in
-      guard let self, hasLayout, let scroll = pendingScroll else { return }
-      pendingScroll = nil
-      scroll()
-    }
   }
 
   /// The place of the focused photo if that is in sight, or else of the first that is.
@@ -409,9 +389,7 @@ private final class PicturesInView {
   /// Looks which cells are in sight after the next layout, which comes soon.
   func check() {
     isCheckDue = true
-    if let clock = gtk_widget_get_frame_clock(cells.widget) {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-    }
+    requestLayout(of: cells.widget)
   }
 
   /// Loads what is in sight now, after a layout.
@@ -491,8 +469,7 @@ private final class FocusChase {
   private let pictures: PicturesInView
   /// The photo to focus, and what had the focus when that was asked for.
   private var wanted: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
-  /// Whether focusing it is tried as soon as nothing else is to be done.
-  private var isScheduled = false
+  private lazy var attemptSoon = BeforeLayout { [weak self] in self?.attempt() }
 
   /// After how many layouts focusing a photo that still has no cell is given up.
   private static let focusAttempts = 10
@@ -515,15 +492,7 @@ private final class FocusChase {
   }
 
   /// Goes on after a layout.
-  func goOn() {
-    // On a busy machine there are several layouts before one idle moment.
-    guard wanted != nil, !isScheduled else { return }
-    isScheduled = true
-    MainLoop.whenIdle { [weak self] in
-      self?.isScheduled = false
-      self?.attempt()
-    }
-  }
+  func goOn() { if wanted != nil { attemptSoon() } }
 
   private func attempt() {
     guard let wanted, let place = album?.photos.firstIndex(where: { $0.id == wanted.photo }),

@@ -311,6 +311,7 @@ private final class PhotoSize {
   private let settings: Settings
   /// The window's width that the photos fit.
   private var width: Int32?
+  private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit() }
 
   init(of grid: AlbumGrid, beside about: AboutPane, in page: Widget, _ settings: Settings) {
     (self.grid, self.about, self.settings) = (grid, about, settings)
@@ -338,14 +339,10 @@ private final class PhotoSize {
     surface.on("layout") { [weak self] (width: Int32, _: Int32) in
       // Most layouts keep the width, and adapting would cause another one.
       guard let self, width != self.width else { return }
-      // Widgets must not change during a layout.
-      MainLoop.whenIdle { [weak self] in self?.fit(width: width) }
+      self.width = width
+      fitSoon()
     }
-    fit(width: gdk_surface_get_width(surface))
-  }
-
-  private func fit(width: Int32) {
-    self.width = width
+    width = gdk_surface_get_width(surface)
     fit()
   }
 }

@@ -23,6 +23,7 @@ final class PlaceStrip {
   }
 
   private let marks: Widget
+  private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit(animated: false) }
   private var observer: Observer?
   private var pin: Pin?
   /// The photos that have a place.
@@ -63,10 +64,7 @@ final class PlaceStrip {
       guard let self, let pin else { return [] }
       return [MarkerSpot(point: Mercator.project(pin.coordinate), boxes: art.boxes)]
     }
-    marks.on("resize") { [weak self] in
-      // The view must not change during a layout.
-      MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
-    }
+    marks.on("resize") { [weak self] in self?.fitSoon() }
     observer = Observer { [weak self, material] in
       // Reading them subscribes to their changes.
       _ = (material.isDetailed, material.hasNames)

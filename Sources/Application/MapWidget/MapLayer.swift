@@ -19,20 +19,3 @@ package func makeDrawnLayer(over camera: MapCamera) -> OpaquePointer {
 
 private let drawnLayerType = registerDrawnWidget(
   of: shumate_layer_get_type(), named: "VirtualTouristDrawnLayer")
-
-/// Work that is done once before the next layout, so that the next frame shows it, however often it is
-/// asked for until then.
-package final class BeforeLayout {
-  private let work: () -> Void
-  private var call: ScheduledCall?
-
-  package init(_ work: @escaping () -> Void) { self.work = work }
-
-  package func callAsFunction() {
-    guard call == nil else { return }
-    call = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
-      self?.call = nil
-      self?.work()
-    }
-  }
-}

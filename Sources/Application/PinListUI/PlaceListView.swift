@@ -114,7 +114,6 @@ extension PlaceListView {
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
     }
-    MainLoop.whenIdle { [weak self] in self?.tellPointed() }
   }
 
   private func show(_ cell: PlaceRow) {

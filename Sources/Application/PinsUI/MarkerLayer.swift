@@ -27,6 +27,7 @@ package class MarkerLayer {
   private var covered: MapArea?
   private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
+  private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
   /// Where the world was when the markers got their places on the sheet, and how many worlds the
@@ -243,8 +244,7 @@ extension MarkerLayer {
     if !coversView { refreshSoon() }
     if size != (width, height) {
       size = (width, height)
-      // The view may not change while it is being laid out.
-      MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onResize() }
+      sizeChanged()
     }
   }
 }

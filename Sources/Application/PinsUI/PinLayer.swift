@@ -37,22 +37,20 @@ package final class PinLayer: MarkerLayer {
     self.model = model
     cardBubble = MapBubble(camera: camera)
     super.init(camera: camera)
-    observer = Observer { [weak self] in self?.modelChanged() }
+    observer = Observer(of: {
+      (model.pins.count, model.held, model.drafts, model.progress)
+    }) { [weak self] _ in self?.modelChanged() }
   }
 
   private func modelChanged() {
-    // Read here, so that any of them changing calls this again.
-    _ = (model.pins.count, model.held, model.drafts, model.progress)
     placesChanged()
     guard let shown = cardPin else { return }
     let pin = model.pins[shown.id]
     // An undo may have moved it. Photos that come are no reason to begin anew.
-    guard
-      pin?.coordinate != shown.coordinate || pin?.title != shown.title
-        || pin?.words != shown.words
-    else { return }
-    MainLoop.whenIdle { [weak self] in
-      if let self, cardPin?.id == shown.id { showCard(of: pin) }
+    if pin?.coordinate != shown.coordinate || pin?.title != shown.title
+      || pin?.words != shown.words
+    {
+      showCard(of: pin)
     }
   }
 
@@ -107,7 +105,8 @@ package final class PinLayer: MarkerLayer {
   }
 
   override func focusChanged(to marker: MarkerWidget?) {
-    // Not before what brought this about has been handled: the map may be going just now.
+    // Not before what brought this about has been handled: GTK also takes the focus from a marker
+    // while it unmaps the map (`gtk_widget_unmap`), and would go on with a card that has gone.
     cardCall?.cancel()
     cardCall = MainLoop.whenIdle { [weak self, weak marker] in
       guard let self else { return }

@@ -66,8 +66,8 @@ final class PinMove {
     map.setAccessibleDescription(question)
     gtk_widget_set_visible(layout["banner"], 1)
     gtk_widget_set_cursor_from_name(map, "crosshair")
-    // The menu gives the keyboard back first.
-    MainLoop.whenIdle { [map] in gtk_widget_grab_focus(map) }
+    // The menu has given the keyboard back already.
+    gtk_widget_grab_focus(map)
   }
 
   /// Leaves the pin where it is.

@@ -48,11 +48,7 @@ final class Filmstrip {
     if Int(gtk_single_selection_get_selected(selection.cast())) != place {
       gtk_single_selection_set_selected(selection.cast(), guint(place))
     }
-    cells.scroll(to: place)
-    // A row that has just been filled can be scrolled only after its layout.
-    MainLoop.whenIdle { [weak self] in
-      self?.cells.scroll(to: place)
-    }
+    cells.keepInSight(place)
   }
 
   func clear() { show([], at: Int(GTK_INVALID_LIST_POSITION)) }

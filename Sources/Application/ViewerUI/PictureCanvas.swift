@@ -53,6 +53,7 @@ final class PictureCanvas {
   /// How the picture lies after a share of the zoom that is under way.
   private var zoomPath: ((_ share: Double) -> ViewerGeometry)?
   private let owner: Ref<Widget>
+  private lazy var viewChanged = BeforeLayout { [weak self] in self?.onChange() }
 
   /// How long a zoom is animated, in milliseconds.
   private static let zoomDuration: UInt32 = 200
@@ -238,8 +239,7 @@ extension PictureCanvas: Drawing {
     let density = Double(max(1, gtk_widget_get_scale_factor(widget)))
     if geometry.viewWidth != width || geometry.viewHeight != height || geometry.density != density {
       geometry.setView(width: width, height: height, density: density)
-      // The callback may change widgets, which is not allowed while drawing.
-      MainLoop.whenIdle { [weak self] in self?.onChange() }
+      viewChanged()
     }
     if let current {
       let frame = geometry.frame.scaled(by: growth, aroundX: middle.x, y: middle.y)

@@ -55,7 +55,8 @@ final class ViewerMenu {
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &rectangle)
     contextMenu = Ref(retaining: popover)
-    // GTK adds the separators when idle; shown before that, the menu would be placed too low.
+    // GTK adds the separators when idle (`gtk_menu_section_box_schedule_separator_sync` in
+    // `gtkmenusectionbox.c`); shown before that, the menu would be placed too low.
     MainLoop.whenIdle { [weak self] in
       if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
     }

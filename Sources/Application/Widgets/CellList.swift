@@ -36,6 +36,20 @@ package final class CellList<Cell: ListCell> {
   package var onMenu: ((Cell) -> Void)?
   /// Called when the pointer or the keyboard comes to an item, or leaves all.
   package var onPoint: () -> Void = {}
+  /// Scrolls the list once it has been laid out: of what has just changed, GTK knows no places before.
+  package var pendingScroll: (() -> Void)? {
+    didSet {
+      isLaidOut = false
+      if pendingScroll != nil { requestLayout(of: widget) }
+    }
+  }
+  /// Whether it has been laid out since that scroll was asked for.
+  private var isLaidOut = false
+  private lazy var scrollSoon = BeforeLayout { [weak self] in
+    guard let self, isLaidOut, let scroll = pendingScroll else { return }
+    pendingScroll = nil
+    scroll()
+  }
 
   private let model: OpaquePointer
   private var byItem: [OpaquePointer: Cell] = [:]
@@ -61,8 +75,15 @@ package final class CellList<Cell: ListCell> {
       guard let self else { return }
       Focus.open(from: cell(at: Int(position))?.item) { onActivate(Int(position)) }
     }
+    onLayout(of: widget) { [weak self] in
+      guard let self, pendingScroll != nil else { return }
+      isLaidOut = true
+      scrollSoon()
+    }
     let focus = gtk_event_controller_focus_new()!
     for signal in ["enter", "leave"] {
+      // GTK tells of these before the window knows what has the focus now (`gtk_window_root_set_focus`
+      // in `gtkwindow.c`).
       focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.onPoint() } }
     }
     gtk_widget_add_controller(widget, focus)
@@ -87,6 +108,12 @@ package final class CellList<Cell: ListCell> {
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
     defer { g_variant_unref(place) }
     gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
+  }
+
+  /// Brings an item into sight, also where it has just come or has got another place.
+  package func keepInSight(_ position: Int) {
+    scroll(to: position)
+    pendingScroll = { [weak self] in self?.scroll(to: position) }
   }
 
   /// Gives the keyboard to an item, once it is laid out.

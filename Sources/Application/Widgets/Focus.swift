@@ -60,6 +60,8 @@ package enum Focus {
     guard let row else { return work() }
     gtk_widget_set_focus_on_click(row, 0)
     let kept = Ref(retaining: row)
+    // The row looks after this whether a press focuses it, and tells of nothing more (GTK 4.8:
+    // `gtk_list_item_widget_click_gesture_pressed` in `gtklistitemwidget.c`).
     MainLoop.whenIdle { gtk_widget_set_focus_on_click(kept.pointer, 1) }
     work()
   }

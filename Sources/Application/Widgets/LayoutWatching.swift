@@ -18,6 +18,14 @@ package func onLayout(of widget: Widget, _ work: @escaping @MainActor () -> Void
   }
 }
 
+/// Has a layout of the widget's window come soon, also where none is needed.
+@MainActor
+package func requestLayout(of widget: Widget) {
+  if let clock = gtk_widget_get_frame_clock(widget) {
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+  }
+}
+
 /// Keeps what is scrolled where it is when its view gets higher or lower, as by a bar that comes:
 /// GTK's lists keep a row below their top, and the others move.
 @MainActor

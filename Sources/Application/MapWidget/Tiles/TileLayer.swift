@@ -31,6 +31,7 @@ final class TileLayer: Drawing {
   private var asked: TileGrid?
   private var firstView: MapView?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
+  private lazy var showsChanged = BeforeLayout { [weak self] in self?.onShowsChange() }
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
   private var zoom: Double
@@ -95,7 +96,7 @@ final class TileLayer: Drawing {
     refreshIfNeeded()
     guard hasDrawn != shows else { return }
     shows = hasDrawn
-    MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onShowsChange() }
+    showsChanged()
   }
 }
 

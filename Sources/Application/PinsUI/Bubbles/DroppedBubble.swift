@@ -35,10 +35,8 @@ final class DroppedBubble {
   init(on bubble: MapBubble, session: Session) {
     self.bubble = bubble
     self.session = session
-    observer = Observer { [weak self] in
-      let dropped = session.map.lastDropped
-      // What else is read here is watched by its own observer.
-      Task { @MainActor in if let dropped { self?.schedule(dropped) } }
+    observer = Observer(of: { session.map.lastDropped }) { [weak self] in
+      if let dropped = $0 { self?.schedule(dropped) }
     }
   }
 
@@ -52,7 +50,7 @@ final class DroppedBubble {
   }
 
   private func show(_ dropped: Pin) {
-    guard session.map.pins[dropped.id] != nil else { return }
+    guard session.map.pins[dropped.id]?.coordinate == dropped.coordinate else { return }
     let title = MapBubble.makeText(dropped.title, "heading")
     let detail = MapBubble.makeText("", "caption")
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title, detail)
@@ -72,12 +70,8 @@ final class DroppedBubble {
       self?.hidden()
     }
     pin = dropped.id
-    pinObserver = Observer { [weak self, session] in
-      guard let pin = session.map.pins[dropped.id], pin.coordinate == dropped.coordinate else {
-        // Not while the model changes.
-        MainLoop.whenIdle { self?.bubble.hide() }
-        return
-      }
+    pinObserver = Observer(of: { [session] in session.map.pins[dropped.id] }) { [weak self] pin in
+      guard let pin, pin.coordinate == dropped.coordinate else { return self?.bubble.hide() ?? () }
       gtk_label_set_text(title.cast(), pin.title)
     }
     albumObserver = Observer(pace: DroppedBubble.countingPace) { [session] in

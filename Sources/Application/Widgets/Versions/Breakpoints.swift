@@ -14,7 +14,8 @@ package final class Breakpoints {
 
   private var observers: [() -> Void] = []
   /// The size of the surface, where that is watched.
-  private var size: (Int32, Int32) = (0, 0)
+  private var size: (width: Int32, height: Int32) = (0, 0)
+  private lazy var measureSoon = BeforeLayout { [weak self] in self?.measure() }
 
   private static let narrowWidth: Int32 = 600
   private static let lowHeight: Int32 = 480
@@ -60,14 +61,14 @@ package final class Breakpoints {
       // Nearly all layouts keep the size.
       guard let self, size != (width, height) else { return }
       size = (width, height)
-      // Widgets must not change during a layout.
-      MainLoop.whenIdle { [weak self] in self?.measure(width: width, height: height) }
+      measureSoon()
     }
-    measure(width: gdk_surface_get_width(surface), height: gdk_surface_get_height(surface))
+    size = (gdk_surface_get_width(surface), gdk_surface_get_height(surface))
+    measure()
   }
 
-  private func measure(width: Int32, height: Int32) {
-    set(isNarrow: width < Breakpoints.narrowWidth, isLow: height < Breakpoints.lowHeight)
+  private func measure() {
+    set(isNarrow: size.width < Breakpoints.narrowWidth, isLow: size.height < Breakpoints.lowHeight)
   }
 
   private func set(isNarrow: Bool, isLow: Bool) {

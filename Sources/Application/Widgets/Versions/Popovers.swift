@@ -8,7 +8,8 @@ package func attachPopover(_ popover: Widget, to parent: Widget) {
   hideTooltip(during: popover)
   popover.on("closed") {
     let held = Ref(retaining: popover)
-    // The chosen action runs after this signal, and may free the parent.
+    // The chosen action runs after this signal, and may free the parent: `gtk_model_button_clicked` in
+    // `gtkmodelbutton.c` closes the menu first, and finds the action by the menu's parents.
     MainLoop.whenIdle { unparentPopover(held.pointer) }
   }
 }

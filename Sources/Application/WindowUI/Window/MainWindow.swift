@@ -213,7 +213,8 @@ extension MainWindow {
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
-      // Other code may be about to move the focus.
+      // GTK tells as soon as nothing has the focus: what has taken the focused widget away may be about
+      // to give it to another one, and a page that goes has not gone yet.
       MainLoop.whenIdle { [weak self] in
         if let self, !isGone, hasLostFocus { takeFocus() }
       }
