@@ -78,6 +78,11 @@ public final class Desk {
     return program
   }
 
+  /// What portals were asked, in their order.
+  public var portalCalls: [String] {
+    portals.flatMap { $0.calls.map { "\($0.method) \($0.path)" } }
+  }
+
   public func startPortal(answering answer: Portal.Answer = .agreed) throws -> Portal {
     let portal = try Portal(bus: busAddress, answer: answer)
     portals.append(portal)

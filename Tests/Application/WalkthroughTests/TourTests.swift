@@ -31,11 +31,18 @@ final class TourTests: ViewerWalkthrough {
     var photos: Set<String> = []
     var seen: [String] = []
     try watch(for: "both places, and one again", seconds: 120) { () -> Bool? in
-      let place = app.all { try $0.role == "label" && names.contains($0.name) }.first
-      // What is read before and after the next photo has come does not belong together.
-      guard let name = try place?.name, let photo = try pictureInFullScreen()?.name,
-        try place?.name == name
-      else { return nil }
+      // In one look: what is read before and after the next photo has come does not belong together.
+      var (place, picture): (String?, String?)
+      _ = app.all {
+        let name = try $0.name
+        switch try $0.role {
+        case "label" where names.contains(name): place = place ?? name
+        case "image" where !name.isEmpty: picture = picture ?? name
+        default: break
+        }
+        return false
+      }
+      guard let name = place, let photo = picture else { return nil }
       photos.insert("\(name): \(photo)")
       if seen.last != name { seen.append(name) }
       return seen.count == 3 ? true : nil

@@ -440,8 +440,8 @@ class Walkthrough: XCTestCase {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let name = self.name.filter { $0.isLetter || $0.isNumber || $0 == "." }
     try? person.desk.screen.capture(to: folder.appendingPathComponent("\(name).png").path)
-    let tree = "\(app?.outline() ?? "no tree")\n\(program?.output ?? "")"
-    try? tree.write(
+    let evidence = [app?.outline() ?? "no tree"] + person.desk.portalCalls + [program?.output ?? ""]
+    try? evidence.joined(separator: "\n").write(
       to: folder.appendingPathComponent("\(name).txt"), atomically: true, encoding: .utf8)
     print("A picture and the accessible tree are in \(folder.path)/\(name).*")
   }
