@@ -1,10 +1,5 @@
 /// The records of a table in text; one that has quotation marks may go over several lines.
 struct CSVRecords {
-  struct Record {
-    let fields: [String]
-    let line: Int
-  }
-
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
   /// The last byte of each line.
@@ -27,7 +22,7 @@ struct CSVRecords {
   }
 
   /// The next record; nil at the end.
-  mutating func record() -> Record? {
+  mutating func record() -> (fields: [String], line: Int)? {
     guard let first = nextLine() else { return nil }
     let (start, behind) = (line, rest)
     var parser = Parser(separator: separator)
@@ -46,7 +41,7 @@ struct CSVRecords {
       parser = Parser(separator: separator, knowsQuotes: false)
       parser.parse(first)
     }
-    return Record(fields: parser.fields, line: start)
+    return (parser.fields, start)
   }
 
   /// The next line; an empty one in place of one that is too long.
@@ -64,15 +59,11 @@ struct CSVRecords {
   private struct Parser {
     let separator: UInt8
     var knowsQuotes = true
-    private var done: [String] = []
-    private var field: [UInt8] = []
-    private var state = State.start
+    var done: [String] = []
+    var field: [UInt8] = []
+    var state = State.start
 
-    private enum State { case start, plain, quoted, behindQuote }
-
-    init(separator: UInt8, knowsQuotes: Bool = true) {
-      (self.separator, self.knowsQuotes) = (separator, knowsQuotes)
-    }
+    enum State { case start, plain, quoted, behindQuote }
 
     /// Whether a quotation has begun and not ended.
     var isQuoted: Bool { state == .quoted }
