@@ -25,15 +25,16 @@ func readGeoJSON(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) 
   }
 }
 
+let geometryKinds = [
+  "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+  "GeometryCollection",
+]
+
 /// Adds a feature or a geometry; returns false where it is neither.
 private func add(_ value: JSON, line: Int, to harvest: Harvest) -> Bool {
   let type = value["type"].text ?? ""
   let isFeature = type == "Feature"
-  let kinds = [
-    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-    "GeometryCollection",
-  ]
-  guard isFeature || kinds.contains(type) else { return false }
+  guard isFeature || geometryKinds.contains(type) else { return false }
   let properties = Properties(isFeature ? value["properties"] : .null)
   var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
   // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
@@ -118,13 +119,10 @@ private struct Properties {
   /// The place of an entry of Google's that has it outside the geometry.
   var savedPlace: Coordinate? {
     let place = location["Geo Coordinates"]
-    if let coordinate = Coordinate.read(
-      latitude: place["Latitude"].number, longitude: place["Longitude"].number),
-      coordinate != .origin
-    {
-      return coordinate
-    }
-    return link.flatMap { PlaceRequest($0)?.coordinate }
+    let known = Coordinate.read(
+      latitude: place["Latitude"].number, longitude: place["Longitude"].number)
+    return known != .origin && known != nil
+      ? known : link.flatMap { PlaceRequest($0)?.coordinate }
   }
 
   private var link: String? { text("google_maps_url", "google maps url") }

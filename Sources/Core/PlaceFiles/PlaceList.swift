@@ -65,10 +65,6 @@ public struct PlaceList: Equatable, Sendable {
     public let line: Int
     /// The file within a packed file.
     public let entry: String?
-
-    public init(_ kind: Kind, line: Int, entry: String? = nil) {
-      (self.kind, self.line, self.entry) = (kind, line, entry)
-    }
   }
 
   public var places: [Place] = []

@@ -17,11 +17,10 @@ func wellKnownShapes(_ text: String) -> [Shape]? {
 
 private enum WellKnownText {
   /// GeoJSON's names of the kinds; a point by itself has parentheses as several have.
-  static let kinds = [
-    "POINT": "MultiPoint", "MULTIPOINT": "MultiPoint", "LINESTRING": "LineString",
-    "MULTILINESTRING": "MultiLineString", "POLYGON": "Polygon", "MULTIPOLYGON": "MultiPolygon",
-    "GEOMETRYCOLLECTION": "GeometryCollection",
-  ]
+  static let kinds = Dictionary(
+    uniqueKeysWithValues: geometryKinds.map {
+      ($0.uppercased(), $0 == "Point" ? "MultiPoint" : $0)
+    })
 
   /// What becomes what, one after the other, so that `POINT Z (1 2 3)` is `"POINT",[["1","2"]]`.
   nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
@@ -49,7 +48,9 @@ private enum WellKnownText {
       let pair = list.elements[place...].prefix(2)
       guard let kind = kinds[pair.first?.text?.uppercased() ?? ""],
         var parts = pair.dropFirst().first
-      else { return ([], false) }
+      else {
+        return ([], false)
+      }
       if kind == "MultiPoint" {
         parts = .array(parts.elements.flatMap { $0.elements.count == 1 ? $0.elements : [$0] })
       }
