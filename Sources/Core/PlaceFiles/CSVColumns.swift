@@ -8,7 +8,7 @@ struct CSVColumns {
   }
 
   private var roles: [Role: [Int]] = [:]
-  /// The last column that has a name, if it holds people's own words.
+  /// The last column with a title, if it is one of names or notes.
   private var lastWords: Int?
   /// How sure it is that these are the columns.
   let certainty: Certainty
@@ -53,8 +53,8 @@ struct CSVColumns {
     addTexts(of: fields, from: both == 0 ? 1 : 0)
   }
 
-  /// The fields of a record, of which the last has got back what separators within its words had
-  /// cut from it.
+  /// Joins a name or note in the last column again where separators in it, which nobody has quoted,
+  /// have split it into several fields.
   func mended(_ fields: [String], separator: UInt8) -> [String] {
     guard let lastWords, fields.count > lastWords + 1,
       let end = fields.lastIndex(where: { !$0.trimmed.isEmpty }), end > lastWords
@@ -63,7 +63,7 @@ struct CSVColumns {
     return fields[..<lastWords] + [words]
   }
 
-  /// What a record says of what it shows on the map.
+  /// The name, note, colour and so on of a record.
   func draft(of fields: [String], line: Int) -> Draft {
     var notes: [String] = []
     for note in texts(.note, fields) where !notes.contains(note) { notes.append(note) }
@@ -76,7 +76,7 @@ struct CSVColumns {
       lastDay: text(.lastDay, fields).flatMap { CalendarDay.read($0) })
   }
 
-  /// At which places of which trip a record's place is; none where the table does not say both.
+  /// The trip that a record names, and its stops of it, counted from 1; nil where there is none of them.
   func stops(of fields: [String], line: Int) -> (trip: Draft, places: [Int])? {
     guard roles[.trip] != nil else { return nil }
     let places = text(.order, fields)?.split(separator: " ").compactMap { Int($0) } ?? []
@@ -86,7 +86,7 @@ struct CSVColumns {
     return places.isEmpty ? nil : (trip, places)
   }
 
-  /// What a record shows on the map, and why that cannot be known.
+  /// The shapes of a record on the map; where there are none, why.
   func shapes(of fields: [String]) -> (shapes: [Shape], problem: PlaceList.Problem.Kind?) {
     let (latitude, longitude) = (text(.latitude, fields), text(.longitude, fields))
     if let latitude, let longitude {

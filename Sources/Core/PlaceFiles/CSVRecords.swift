@@ -8,9 +8,10 @@ struct CSVRecords {
   private var unclosedCount = 0
   private let report: (PlaceList.Problem.Kind, Int) -> Void
 
-  /// In bytes: longer records are no tables.
+  /// In bytes: the end of a quotation is looked for so far, and a longer line is left out.
   private static let longestRecord = 1 << 20
-  /// After so many unclosed quotations, none goes over several lines: each is searched to its end.
+  /// After so many unclosed quotations, none may go over several lines: to look for the end of each
+  /// would mean to read `longestRecord` bytes each time.
   private static let mostUnclosed = 20
 
   init(
@@ -55,7 +56,7 @@ struct CSVRecords {
     return []
   }
 
-  /// Takes lines apart, one byte after the other.
+  /// Splits the lines of one record into its fields.
   private struct Parser {
     let separator: UInt8
     var knowsQuotes = true
@@ -68,7 +69,7 @@ struct CSVRecords {
     /// Whether a quotation has begun and not ended.
     var isQuoted: Bool { state == .quoted }
 
-    /// The fields of the lines, which are all of a record.
+    /// The fields of the lines that were parsed.
     var fields: [String] { done + [String(decoding: field, as: UTF8.self)] }
 
     mutating func parse(_ line: ArraySlice<UInt8>) {

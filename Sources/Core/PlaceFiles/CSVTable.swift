@@ -1,8 +1,8 @@
 import TravelModel
 
-/// A title, a note and empty lines may stand above the header.
+/// How many records may be above the header: a title, a note, empty lines.
 private let longestPreface = 20
-/// Where the names of the columns are looked for, in bytes.
+/// How many bytes of a file are searched for the header.
 private let beginning = 64 << 10
 
 /// Reads a table of places in text, with any of the usual separators.

@@ -4,12 +4,12 @@ import TravelModel
 final class GPXReader {
   private let walk: XMLWalk
   private let harvest: Harvest
-  /// The waypoint, route or track of which the end has not come.
+  /// The waypoint, route or track whose end tag has not come yet.
   private var draft: Draft?
   private var points: [Coordinate] = []
-  /// The point of a route of which the end has not come.
+  /// The point of a route whose end tag has not come yet.
   private var stop: Draft?
-  /// The points of a route that have names.
+  /// The points of the route that have names: they become places when the route ends.
   private var stops: [(Draft, Coordinate)] = []
 
   init(_ walk: XMLWalk, _ harvest: Harvest) {

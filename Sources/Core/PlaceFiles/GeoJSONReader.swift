@@ -25,6 +25,7 @@ func readGeoJSON(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) 
   }
 }
 
+/// The types of geometries that GeoJSON has.
 let geometryKinds = [
   "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
   "GeometryCollection",
@@ -85,7 +86,7 @@ extension JSON {
   }
 }
 
-/// What a feature says of itself, under the names that programs use.
+/// The properties of a feature, which each program names in its own way.
 private struct Properties {
   private let members: [String: JSON]
 

@@ -1,16 +1,16 @@
 import TravelModel
 
-/// What the readers of all formats bring together.
+/// Collects the places, paths and problems that the readers of all formats find.
 final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
   var entry: String? { didSet { mendedLine = 0 } }
-  /// The last line in which characters were mended: it is said once.
+  /// The last line for which `badCharacters` was reported, which is done once for each line.
   private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
   /// Where the places are.
   private var coordinates: Set<Coordinate> = []
-  /// Whether no more can be taken, or is wanted.
+  /// Whether reading is to end: there are too many places or points, or nobody wants them any more.
   private(set) var isFull = false
   private let isWanted: () -> Bool
 

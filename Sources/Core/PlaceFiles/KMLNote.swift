@@ -2,9 +2,9 @@ import CGLib
 import TextFormats
 import TravelModel
 
-/// Notes in KML, where a description may be HTML and may be plain text, and nothing says which.
+/// Converts notes to descriptions of KML and back; those may be HTML or plain text, and nothing says which.
 enum KMLNote {
-  /// Longer ones are no notes, and the parser of HTML would take its time over them.
+  /// In bytes; a longer description is no note, and is not parsed as HTML, which would last long.
   private static let longest = 256 << 10
 
   /// The note of a description, in which HTML becomes text.

@@ -9,7 +9,7 @@ final class KMLReader {
   /// The places and paths that get colours at the end, because a style may stand behind its placemarks.
   private var waiting: [(style: KMLStyle, isArea: Bool, places: Range<Int>, paths: Range<Int>)] = []
 
-  /// A placemark of which the end has not come.
+  /// A placemark whose end tag has not come yet.
   private struct Placemark {
     var draft: Draft
     /// How many elements it is within, itself among them.
@@ -67,7 +67,7 @@ final class KMLReader {
     waiting.append((placemark.style, isArea, places, paths))
   }
 
-  /// Reads what is said of the placemark, by an element of its own or by one within others.
+  /// Reads an element within the placemark that has just ended; `isOwn` where it is a child of it.
   private func endDetail(_ element: String, isOwn: Bool) {
     let parent = walk.path[walk.path.count - 2]
     switch element {
@@ -119,7 +119,7 @@ final class KMLReader {
     return points
   }
 
-  /// The place of a longitude and a latitude; that there is none, it says once for a placemark.
+  /// The coordinate of a longitude and a latitude; reports the first bad one of a placemark.
   private func coordinate(_ words: [Substring.UTF8View]) -> Coordinate? {
     let numbers = words.prefix(2).map { number(Substring($0)) }
     let point =

@@ -1,6 +1,6 @@
 import TravelModel
 
-/// The colours of a style of KML; one that says nothing of a colour has it from the style it links to.
+/// The colours of a style of KML; those that are nil come from the style that it links to.
 struct KMLStyle: Equatable {
   var icon: ColorText.Paint?
   var line: ColorText.Paint?
@@ -42,8 +42,9 @@ struct KMLStyles {
   /// The name of the style that is being read.
   private var name: String?
   private var draft = KMLStyle()
-  /// The pair of styles that is being read: of it, what counts while no pointer is over a placemark.
+  /// Of the `StyleMap` that is being read, the style for placemarks that no pointer is over.
   private var pair = KMLStyle()
+  /// Whether the `Pair` that is being read is for those.
   private var isNormal = true
 
   /// More than anybody makes; those that come after them have no colour.

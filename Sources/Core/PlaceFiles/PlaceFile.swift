@@ -8,7 +8,7 @@ public enum PlaceFormat: String, Sendable, CaseIterable {
   case gpx, kml, csv
   case geoJSON = "geojson"
 
-  /// The format that the name of a file tells.
+  /// The format that the ending of a file's name tells; nil for others.
   public init?(endingOf path: String) { self.init(rawValue: FileName.ending(of: path) ?? "") }
 }
 
@@ -42,8 +42,8 @@ extension PlaceList {
   /// Reads a file of any format, or a zip archive of such files, such as KMZ; its kind is told by its
   /// content.
   ///
-  /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is asked whether to go
-  /// on.
+  /// Blocks on the disk, so call it on a `WorkQueue`. Asks `goesOn` from time to time, and throws
+  /// `cancelled` where that returns false.
   public init(
     file path: String, mostUnpacked: Int = longestFile,
     goesOn: @escaping () -> Bool = { true }

@@ -280,7 +280,7 @@ private func plain(_ number: Double) -> String {
   return "\(number < 0 ? "-" : "")0.\(String(repeating: "0", count: zeros - 1))\(digits)"
 }
 
-/// A field of a table.
+/// A text as a field of a table, in quotation marks where it needs them.
 private func cell(_ text: String?) -> String {
   guard let text else { return "" }
   let written = SpreadsheetText.written(text)

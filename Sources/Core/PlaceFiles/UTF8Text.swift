@@ -1,10 +1,10 @@
 import CGLib
 
-/// The text of a file in UTF-8, whatever it is in the file.
+/// Converts the text of a file to UTF-8, from whatever encoding it has.
 ///
-/// Older programs write Windows-1252, and so do some that call it UTF-8: bytes that are no UTF-8 are read
-/// so, one by one, for a file may hold texts of several programs. XML would end at a control character;
-/// `report` gets its lines in which something was mended.
+/// Bytes that are no UTF-8 are read as Windows-1252, one by one: older programs write it, some call it
+/// UTF-8, and a file may have texts of several programs. In XML, where a parser would stop at them, control
+/// characters become spaces, and `report` gets the line of all that was mended.
 func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
   var file = encoding(of: file).flatMap { converted(file[...], from: $0) } ?? file
   if file.starts(with: [0xEF, 0xBB, 0xBF]) { file.removeFirst(3) }
@@ -33,7 +33,7 @@ func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
 /// Whether a byte is white space between what files say.
 func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-/// Tells in which lines bytes are, which are asked for in their order.
+/// Tells in which line a byte is; bytes must be asked for in their order.
 struct LineCounter {
   private var (line, counted) = (1, 0)
 
@@ -95,8 +95,8 @@ private func converted(_ bytes: ArraySlice<UInt8>, from encoding: String) -> [UI
   let converter = g_iconv_open("UTF-8", encoding)
   guard let converter, converter != GIConv(bitPattern: -1) else { return nil }
   defer { g_iconv_close(converter) }
-  /// Converts bytes, and says how many there are before the first that stands for nothing; nil where there
-  /// is one.
+  /// Converts bytes, or returns no text where one of them stands for nothing, and the count of those
+  /// before it.
   func convert(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8]?, count: Int) {
     var (read, written) = (gsize(), gsize())
     let text = bytes.withUnsafeBytes {

@@ -22,7 +22,8 @@ private enum WellKnownText {
       ($0.uppercased(), $0 == "Point" ? "MultiPoint" : $0)
     })
 
-  /// What becomes what, one after the other, so that `POINT Z (1 2 3)` is `"POINT",[["1","2"]]`.
+  /// Replacements that make JSON of well-known text, one after the other: `POINT Z (1 2 3)` becomes
+  /// `"POINT",[["1","2"]]`.
   nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
     let patterns = [
       (#"([-+.\d][^\s(),"\\]*)\s+([^\s(),"\\]+)[^(),]*"#, #"["\1","\2"]"#), ("EMPTY", "()"),
@@ -41,7 +42,7 @@ private enum WellKnownText {
     }
   }
 
-  /// What is shown by a list in which the kind of each geometry stands before its parts.
+  /// The shapes of a JSON array in which the kind of each geometry is followed by its coordinates.
   static func shapes(of list: JSON) -> (shapes: [Shape], isGood: Bool) {
     var shapes: [Shape] = []
     for place in stride(from: 0, to: list.elements.count, by: 2) {

@@ -39,7 +39,7 @@ final class XMLWalk {
     (self.file, self.harvest) = (file, harvest)
   }
 
-  /// Where the walk is.
+  /// The line that libxml2 has come to.
   var currentLine: Int { Int(xmlSAX2GetLineNumber(parser)) }
 
   /// Walks to the end of what can be read, or until the harvest is full.
@@ -80,7 +80,7 @@ final class XMLWalk {
   }
 }
 
-/// What libxml2 calls.
+/// The functions that libxml2 calls while it parses.
 extension XMLWalk {
   private static func calls() -> xmlSAXHandler {
     var calls = xmlSAXHandler()
@@ -154,8 +154,8 @@ extension XMLWalk {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: count))
   }
 
-  /// Lets libxml2 go on as before: behind an error it leaves out all entities, and behind a hundred it
-  /// tells of no others.
+  /// Calls the document well-formed again: after an error, libxml2 leaves out all entities, and after
+  /// a hundred it reports no more of them.
   private func forgetErrors() { parser?.pointee.wellFormed = 1 }
 
   /// Adds the text that wrong characters stand for, or breaks off.
