@@ -49,9 +49,7 @@ private enum WellKnownText {
       let pair = list.elements[place...].prefix(2)
       guard let kind = kinds[pair.first?.text?.uppercased() ?? ""],
         var parts = pair.dropFirst().first
-      else {
-        return ([], false)
-      }
+      else { return ([], false) }
       if kind == "MultiPoint" {
         parts = .array(parts.elements.flatMap { $0.elements.count == 1 ? $0.elements : [$0] })
       }
