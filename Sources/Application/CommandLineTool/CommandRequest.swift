@@ -71,8 +71,9 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
       case .fetch: commands.append(.fetch(value))
       case .importPlaces: commands.append(.importPlaces(value))
       case .exportPlaces:
-        let format = PlaceFormat.allCases.first { $0.fileExtension == value.lowercased() }
-        guard let format else { throw .unknownFormat(value) }
+        guard let format = PlaceFormat(rawValue: value.lowercased()) else {
+          throw .unknownFormat(value)
+        }
         commands.append(.exportPlaces(format))
       case .backUp: commands.append(.backUp(value))
       case .output: output = value

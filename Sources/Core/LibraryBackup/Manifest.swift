@@ -11,7 +11,7 @@ struct Manifest: Hashable {
   static let name = "manifest.ini"
   /// The newest layout that is known.
   static let format = 1
-  /// Many times what the program writes, in bytes.
+  /// The longest manifest that is read, in bytes: many times what the program writes.
   static let longest = 64 << 10
 
   /// The file, by a version of the program, with a word to those who unpack it by hand.

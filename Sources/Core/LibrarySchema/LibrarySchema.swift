@@ -554,7 +554,7 @@ package enum LibrarySchema {
     is_favorite, look
     """
 
-  /// Triggers that delete the rows of tables with the pin that they are of, once no step keeps that.
+  /// Triggers that delete a pin's rows from some tables when the pin is in neither `pin` nor `kept_pin`.
   ///
   /// Tables with a `pin_id` need them. They are `pin_NAME` and `kept_pin_NAME`.
   private static func deletion(of tables: [String], named name: String) -> String {

@@ -2,18 +2,18 @@ import TravelModel
 
 /// What the columns of a table hold.
 struct CSVColumns {
-  private enum Role: String {
-    case name, note, latitude, longitude, both, shape, link, color, mark
+  private enum Role: String, CaseIterable {
+    case name, note, latitude, longitude, coordinates, shape, url, color, mark
     case kind, trip, order, tripColor, firstDay, lastDay
   }
 
   private var roles: [Role: [Int]] = [:]
-  /// The last column that has a name, if it holds people's own words.
+  /// The last column with a title, if it is one of names or notes.
   private var lastWords: Int?
   /// How sure it is that these are the columns.
   let certainty: Certainty
 
-  enum Certainty: Int { case oneColumn, twoColumns, header }
+  enum Certainty: Comparable { case oneColumn, twoColumns, header }
 
   /// Reads the columns' names; nil where none holds coordinates.
   init?(header: [String]) {
@@ -22,11 +22,8 @@ struct CSVColumns {
       let word = title.lowercased().filter { $0.isLetter || $0.isNumber }
       if let role = CSVColumns.roles[word] { roles[role, default: []].append(column) }
     }
-    let hasPair = roles[.latitude] != nil && roles[.longitude] != nil
-    guard
-      hasPair || roles[.both] != nil || roles[.shape] != nil
-        || (roles[.link] != nil && roles[.name] != nil)
-    else { return nil }
+    let ways: [Set<Role>] = [[.latitude, .longitude], [.coordinates], [.shape], [.url, .name]]
+    guard ways.contains(where: { $0.isSubset(of: roles.keys) }) else { return nil }
     lastWords = header.lastIndex { !$0.trimmed.isEmpty }.flatMap { column in
       [.name, .note].contains { roles[$0]?.contains(column) ?? false } ? column : nil
     }
@@ -52,12 +49,12 @@ struct CSVColumns {
     }
     guard let both else { return nil }
     certainty = .oneColumn
-    roles[.both] = [both]
+    roles[.coordinates] = [both]
     addTexts(of: fields, from: both == 0 ? 1 : 0)
   }
 
-  /// The fields of a record, of which the last has got back what separators within its words had
-  /// cut from it.
+  /// Joins a name or note in the last column again where separators in it, which nobody has quoted,
+  /// have split it into several fields.
   func mended(_ fields: [String], separator: UInt8) -> [String] {
     guard let lastWords, fields.count > lastWords + 1,
       let end = fields.lastIndex(where: { !$0.trimmed.isEmpty }), end > lastWords
@@ -66,7 +63,7 @@ struct CSVColumns {
     return fields[..<lastWords] + [words]
   }
 
-  /// What a record says of what it shows on the map.
+  /// The name, note, colour and so on of a record.
   func draft(of fields: [String], line: Int) -> Draft {
     var notes: [String] = []
     for note in texts(.note, fields) where !notes.contains(note) { notes.append(note) }
@@ -79,7 +76,7 @@ struct CSVColumns {
       lastDay: text(.lastDay, fields).flatMap { CalendarDay.read($0) })
   }
 
-  /// At which places of which trip a record's place is; none where the table does not say both.
+  /// The trip that a record names, and its stops of it, counted from 1; nil where there is none of them.
   func stops(of fields: [String], line: Int) -> (trip: Draft, places: [Int])? {
     guard roles[.trip] != nil else { return nil }
     let places = text(.order, fields)?.split(separator: " ").compactMap { Int($0) } ?? []
@@ -89,7 +86,7 @@ struct CSVColumns {
     return places.isEmpty ? nil : (trip, places)
   }
 
-  /// What a record shows on the map, and why that cannot be known.
+  /// The shapes of a record on the map; where there are none, why.
   func shapes(of fields: [String]) -> (shapes: [Shape], problem: PlaceList.Problem.Kind?) {
     let (latitude, longitude) = (text(.latitude, fields), text(.longitude, fields))
     if let latitude, let longitude {
@@ -100,8 +97,8 @@ struct CSVColumns {
       let place = Coordinate.read(latitude: numbers[0], longitude: numbers[1]) ?? typed
       return place.map { ([.point($0)], nil) } ?? ([], .badCoordinate)
     }
-    let texts = texts(.shape, fields) + texts(.both, fields)
-    for text in texts + self.texts(.link, fields) {
+    let texts = texts(.shape, fields) + texts(.coordinates, fields)
+    for text in texts + self.texts(.url, fields) {
       let shapes =
         wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
       if !shapes.isEmpty { return (shapes, nil) }
@@ -127,42 +124,33 @@ struct CSVColumns {
 
   /// A number with a decimal point or comma.
   private static func decimal(_ text: String) -> Double? {
-    if let value = number(text) { return value }
-    guard text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1, !text.contains(".") else {
-      return nil
-    }
-    return number(text.replacing(",", with: "."))
+    number(text) ?? number(text.replacing(",", with: "."))
   }
 
   /// What a column holds whose name has these small letters, without spaces and signs: in each line
-  /// a role, and the names that it has.
+  /// a role, and names that it has besides its own.
   private static let roles: [String: Role] = {
     let lines = """
-      name name title titel label place placename ort bezeichnung nom titre nombre título titulo
-      name nome titolo naam namn navn nazwa название имя 名前 名称
-      note note notes description desc comment comments remark remarks cmt notiz notizen
-      note beschreibung bemerkung kommentar commentaire remarque descripción descripcion comentario
-      note nota notas descrizione commento descrição omschrijving beskrivning opis описание
-      latitude lat latitude latdeg latitudedeg gpslatitude gpslat breite breitengrad geobreite
-      latitude latitud latitudine breedtegraad szerokość широта 緯度 纬度 y ycoord ycoordinate pointy
-      longitude lon lng long longitude londeg longitudedeg gpslongitude gpslon länge laenge
-      longitude längengrad laengengrad geolänge longitud longitudine lengtegraad długość долгота
-      longitude 経度 经度 x xcoord xcoordinate pointx
-      both coordinates coordinate coords coord latlon latlng latlong latitudelongitude gps geo
-      both gpscoordinates position location geopoint koordinaten koordinate coordonnées
-      both coordenadas координаты
-      shape wkt geometry geom thegeom shape
-      link url link googlemapsurl mapsurl
-      color color colour markercolor
-      mark mark
-      kind kind
-      trip trip
-      order order
-      tripColor tripcolor tripcolour
-      firstDay firstday
-      lastDay lastday
+      name title titel label place placename ort bezeichnung nom titre nombre título titulo nome
+      name titolo naam namn navn nazwa название имя 名前 名称
+      note notes description desc comment comments remark remarks cmt notiz notizen beschreibung
+      note bemerkung kommentar commentaire remarque descripción descripcion comentario nota notas
+      note descrizione commento descrição omschrijving beskrivning opis описание
+      latitude lat latdeg latitudedeg gpslatitude gpslat breite breitengrad geobreite latitud
+      latitude latitudine breedtegraad szerokość широта 緯度 纬度 y ycoord ycoordinate pointy
+      longitude lon lng long londeg longitudedeg gpslongitude gpslon länge laenge längengrad
+      longitude laengengrad geolänge longitud longitudine lengtegraad długość долгота 経度 经度
+      longitude x xcoord xcoordinate pointx
+      coordinates coordinate coords coord latlon latlng latlong latitudelongitude gps geo
+      coordinates gpscoordinates position location geopoint koordinaten koordinate coordonnées
+      coordinates coordenadas координаты
+      shape wkt geometry geom thegeom
+      url link googlemapsurl mapsurl
+      color colour markercolor
+      tripColor tripcolour
       """
-    var roles: [String: Role] = [:]
+    var roles = Dictionary(
+      uniqueKeysWithValues: Role.allCases.map { ($0.rawValue.lowercased(), $0) })
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       for word in words.dropFirst() { roles[word] = Role(rawValue: words[0]) }
@@ -173,17 +161,15 @@ struct CSVColumns {
 
 /// Texts that a spreadsheet would take for formulas stand behind an apostrophe, as people type them.
 enum SpreadsheetText {
-  static func written(_ text: String) -> String { isFormula(text.utf8[...]) ? "'\(text)" : text }
+  static func written(_ text: String) -> String { isFormula(text) ? "'\(text)" : text }
 
   static func read(_ text: String) -> String {
-    let bytes = text.utf8[...]
-    guard bytes.first == UInt8(ascii: "'"), isFormula(bytes) else { return text }
-    return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let isWritten = text.utf8.first == UInt8(ascii: "'") && isFormula(text)
+    return isWritten ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// Whether this begins as formulas do, behind any number of apostrophes.
-  private static func isFormula(_ bytes: Substring.UTF8View) -> Bool {
-    guard let first = bytes.first(where: { $0 != UInt8(ascii: "'") }) else { return false }
-    return "=+-@".utf8.contains(first)
+  private static func isFormula(_ text: String) -> Bool {
+    text.unicodeScalars.first { $0 != "'" }.map("=+-@".unicodeScalars.contains) ?? false
   }
 }

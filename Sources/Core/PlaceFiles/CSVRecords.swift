@@ -1,10 +1,5 @@
 /// The records of a table in text; one that has quotation marks may go over several lines.
 struct CSVRecords {
-  struct Record {
-    let fields: [String]
-    let line: Int
-  }
-
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
   /// The last byte of each line.
@@ -13,9 +8,10 @@ struct CSVRecords {
   private var unclosedCount = 0
   private let report: (PlaceList.Problem.Kind, Int) -> Void
 
-  /// In bytes: longer records are no tables.
+  /// In bytes: the end of a quotation is looked for so far, and a longer line is left out.
   private static let longestRecord = 1 << 20
-  /// After so many unclosed quotations, none goes over several lines: each is searched to its end.
+  /// After so many unclosed quotations, none may go over several lines: to look for the end of each
+  /// would mean to read `longestRecord` bytes each time.
   private static let mostUnclosed = 20
 
   init(
@@ -27,7 +23,7 @@ struct CSVRecords {
   }
 
   /// The next record; nil at the end.
-  mutating func record() -> Record? {
+  mutating func record() -> (fields: [String], line: Int)? {
     guard let first = nextLine() else { return nil }
     let (start, behind) = (line, rest)
     var parser = Parser(separator: separator)
@@ -46,7 +42,7 @@ struct CSVRecords {
       parser = Parser(separator: separator, knowsQuotes: false)
       parser.parse(first)
     }
-    return Record(fields: parser.fields, line: start)
+    return (parser.fields, start)
   }
 
   /// The next line; an empty one in place of one that is too long.
@@ -60,24 +56,20 @@ struct CSVRecords {
     return []
   }
 
-  /// Takes lines apart, one byte after the other.
+  /// Splits the lines of one record into its fields.
   private struct Parser {
     let separator: UInt8
     var knowsQuotes = true
-    private var done: [String] = []
-    private var field: [UInt8] = []
-    private var state = State.start
+    var done: [String] = []
+    var field: [UInt8] = []
+    var state = State.start
 
-    private enum State { case start, plain, quoted, behindQuote }
-
-    init(separator: UInt8, knowsQuotes: Bool = true) {
-      (self.separator, self.knowsQuotes) = (separator, knowsQuotes)
-    }
+    enum State { case start, plain, quoted, behindQuote }
 
     /// Whether a quotation has begun and not ended.
     var isQuoted: Bool { state == .quoted }
 
-    /// The fields of the lines, which are all of a record.
+    /// The fields of the lines that were parsed.
     var fields: [String] { done + [String(decoding: field, as: UTF8.self)] }
 
     mutating func parse(_ line: ArraySlice<UInt8>) {

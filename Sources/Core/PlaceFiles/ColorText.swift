@@ -4,14 +4,12 @@ import TravelModel
 enum ColorText {
   /// A colour as the web has it: `#1c71d8`.
   static func web(_ color: PinColor) -> String {
-    let (red, green, blue) = color.bytes
-    return "#" + hexadecimal([red, green, blue])
+    "#" + String(0xFF00_0000 | rgb(color), radix: 16).dropFirst(2)
   }
 
   /// A colour as KML has it: opacity, blue, green and red.
   static func kml(_ color: PinColor) -> String {
-    let (red, green, blue) = color.bytes
-    return hexadecimal([0xFF, blue, green, red])
+    String(0xFF00_0000 | rgb(color).byteSwapped >> 8, radix: 16)
   }
 
   /// A colour that was read; it may be that of a pin that has none.
@@ -22,15 +20,14 @@ enum ColorText {
   /// Reads `#1c71d8`, `#17d`, and either of them with the opacity before it.
   static func paint(web text: String) -> Paint? {
     let digits = text.trimmed.drop { $0 == "#" }
-    return bytes(digits.count <= 4 ? digits.flatMap { [$0, $0] } : Array(digits)).map {
-      paint($0.suffix(3))
-    }
+    let all = digits.count <= 4 ? String(digits.flatMap { [$0, $0] }) : String(digits)
+    return all.count == 6 || all.count == 8 ? UInt32(all, radix: 16).map(paint) : nil
   }
 
   /// Reads a colour of a style of KML.
   static func paint(kml text: String) -> Paint? {
-    guard let bytes = bytes(Array(text.trimmed)), bytes.count == 4 else { return nil }
-    return paint(bytes[1...].reversed())
+    let digits = text.trimmed
+    return digits.count == 8 ? UInt32(digits, radix: 16).map { paint($0.byteSwapped >> 8) } : nil
   }
 
   static func isWhite(kml text: String) -> Bool { text.trimmed.lowercased().hasSuffix("ffffff") }
@@ -62,21 +59,13 @@ enum ColorText {
     }
   }
 
-  private static func paint(_ bytes: some Collection<UInt8>) -> Paint {
-    let bytes = Array(bytes)
+  private static func paint(_ rgb: UInt32) -> Paint {
+    let bytes = [16, 8, 0].map { UInt8(truncatingIfNeeded: rgb >> $0) }
     return Paint(color: PinColor.nearest(red: bytes[0], green: bytes[1], blue: bytes[2]))
   }
 
-  /// Three or four bytes in hexadecimal digits.
-  private static func bytes(_ digits: [Character]) -> [UInt8]? {
-    guard digits.count == 6 || digits.count == 8 else { return nil }
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)
-    }
-    return bytes.count * 2 == digits.count ? bytes : nil
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+  private static func rgb(_ color: PinColor) -> UInt32 {
+    let (red, green, blue) = color.bytes
+    return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 }

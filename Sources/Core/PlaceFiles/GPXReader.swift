@@ -1,15 +1,15 @@
 import TravelModel
 
 /// GPX 1.0 and 1.1: waypoints are places; routes and tracks are paths.
-final class GPXReader: XMLVisitor {
+final class GPXReader {
   private let walk: XMLWalk
   private let harvest: Harvest
-  /// The waypoint, route or track of which the end has not come.
+  /// The waypoint, route or track whose end tag has not come yet.
   private var draft: Draft?
   private var points: [Coordinate] = []
-  /// The point of a route of which the end has not come.
+  /// The point of a route whose end tag has not come yet.
   private var stop: Draft?
-  /// The points of a route that have names.
+  /// The points of the route that have names: they become places when the route ends.
   private var stops: [(Draft, Coordinate)] = []
 
   init(_ walk: XMLWalk, _ harvest: Harvest) {
@@ -71,12 +71,9 @@ final class GPXReader: XMLVisitor {
     case "name": draft?.name = walk.text
     // The description and the comment, which many programs fill with the same.
     case "desc", "cmt":
-      let text = walk.text.trimmed
-      if let known = draft?.note, !known.isEmpty {
-        if !text.isEmpty, text != known { draft?.note = "\(known)\n\(text)" }
-      } else {
-        draft?.note = text
-      }
+      let (known, text) = (draft?.note ?? "", walk.text.trimmed)
+      let isNew = !text.isEmpty && text != known
+      if isNew { draft?.note = known.isEmpty ? text : "\(known)\n\(text)" }
     case "type": draft?.mark = PinMark(rawValue: walk.text.trimmed)
     default: break
     }
@@ -101,13 +98,12 @@ final class GPXReader: XMLVisitor {
   /// The coordinate of the element that has just begun.
   private var coordinate: Coordinate? {
     let (latitude, longitude) = (walk.attribute("lat"), walk.attribute("lon"))
-    if let latitude, let longitude,
-      let coordinate = Coordinate.read(latitude: number(latitude), longitude: number(longitude))
-    {
-      return coordinate
+    let coordinate = Coordinate.read(
+      latitude: latitude.flatMap { number($0) }, longitude: longitude.flatMap { number($0) })
+    if coordinate == nil {
+      let isThere = latitude != nil && longitude != nil
+      harvest.report(isThere ? .badCoordinate : .noCoordinate, line: walk.currentLine)
     }
-    harvest.report(
-      latitude == nil || longitude == nil ? .noCoordinate : .badCoordinate, line: walk.currentLine)
-    return nil
+    return coordinate
   }
 }

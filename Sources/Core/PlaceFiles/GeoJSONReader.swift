@@ -25,15 +25,17 @@ func readGeoJSON(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) 
   }
 }
 
+/// The types of geometries that GeoJSON has.
+let geometryKinds = [
+  "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+  "GeometryCollection",
+]
+
 /// Adds a feature or a geometry; returns false where it is neither.
 private func add(_ value: JSON, line: Int, to harvest: Harvest) -> Bool {
   let type = value["type"].text ?? ""
   let isFeature = type == "Feature"
-  let kinds = [
-    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-    "GeometryCollection",
-  ]
-  guard isFeature || kinds.contains(type) else { return false }
+  guard isFeature || geometryKinds.contains(type) else { return false }
   let properties = Properties(isFeature ? value["properties"] : .null)
   var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
   // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
@@ -84,7 +86,7 @@ extension JSON {
   }
 }
 
-/// What a feature says of itself, under the names that programs use.
+/// The properties of a feature, which each program names in its own way.
 private struct Properties {
   private let members: [String: JSON]
 
@@ -118,13 +120,10 @@ private struct Properties {
   /// The place of an entry of Google's that has it outside the geometry.
   var savedPlace: Coordinate? {
     let place = location["Geo Coordinates"]
-    if let coordinate = Coordinate.read(
-      latitude: place["Latitude"].number, longitude: place["Longitude"].number),
-      coordinate != .origin
-    {
-      return coordinate
-    }
-    return link.flatMap { PlaceRequest($0)?.coordinate }
+    let known = Coordinate.read(
+      latitude: place["Latitude"].number, longitude: place["Longitude"].number)
+    return known != .origin && known != nil
+      ? known : link.flatMap { PlaceRequest($0)?.coordinate }
   }
 
   private var link: String? { text("google_maps_url", "google maps url") }

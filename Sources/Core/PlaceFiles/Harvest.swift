@@ -1,18 +1,17 @@
 import TravelModel
 
-/// What the readers of all formats bring together.
+/// Collects the places, paths and problems that the readers of all formats find.
 final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
   var entry: String? { didSet { mendedLine = 0 } }
-  /// The last line in which characters were mended: it is said once.
+  /// The last line for which `badCharacters` was reported, which is done once for each line.
   private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
-  /// Where the first of the places stand.
-  private var stands: (coordinates: Set<Coordinate>, count: Int) = ([], 0)
-  /// Whether no more can be taken, or is wanted.
+  /// Where the places are.
+  private var coordinates: Set<Coordinate> = []
+  /// Whether reading is to end: there are too many places or points, or nobody wants them any more.
   private(set) var isFull = false
-  private(set) var isCancelled = false
   private let isWanted: () -> Bool
 
   /// More than a person collects in a life; a library with more would not be pleasant to use.
@@ -32,20 +31,21 @@ final class Harvest {
     }
     list.problemCount += 1
     guard list.problems.count < Harvest.mostProblems else { return }
-    list.problems.append(PlaceList.Problem(kind, line: line, entry: entry))
+    list.problems.append(PlaceList.Problem(kind: kind, line: line, entry: entry))
   }
 
   func add(_ draft: Draft, at coordinate: Coordinate) {
     guard list.places.count < Harvest.mostPlaces else { return fill(line: draft.line) }
-    list.places.append(draft.place(at: coordinate))
-    if list.places.count.isMultiple(of: 1000), !isWanted() { (isFull, isCancelled) = (true, true) }
+    list.places.append(
+      PlaceList.Place(
+        name: draft.name, at: coordinate, note: draft.note, color: draft.color, mark: draft.mark))
+    coordinates.insert(coordinate)
+    if list.places.count.isMultiple(of: 1000), !isWanted() { isFull = true }
   }
 
   /// Adds a stop of a route as a place, unless one stands there.
   func addStop(_ draft: Draft, at coordinate: Coordinate) {
-    for other in list.places[stands.count...] { stands.coordinates.insert(other.coordinate) }
-    stands.count = list.places.count
-    if !stands.coordinates.contains(coordinate) { add(draft, at: coordinate) }
+    if !coordinates.contains(coordinate) { add(draft, at: coordinate) }
   }
 
   /// Adds a path unless it has no points.
@@ -66,7 +66,7 @@ final class Harvest {
   /// Points are places, and lines are paths. People mean the place when they outline an area, so an
   /// area is a place in its middle; of several areas the largest, and none beside a point.
   func add(_ draft: Draft, _ shapes: [Shape]) {
-    var areas: [Area] = []
+    var areas: [(middle: Coordinate, size: Double)] = []
     var hasPoint = false
     for shape in shapes where !isFull {
       switch shape {
@@ -74,7 +74,7 @@ final class Harvest {
         hasPoint = true
         add(draft, at: coordinate)
       case .line(let points): add(draft, along: points)
-      case .area(let outline): if let area = Area(outline) { areas.append(area) }
+      case .area(let outline): areas += [area(in: outline)].compactMap { $0 }
       }
     }
     if !hasPoint, let area = areas.max(by: { $0.size < $1.size }) { add(draft, at: area.middle) }
@@ -107,10 +107,6 @@ struct Draft {
   var isRoute = false
   var firstDay: CalendarDay?
   var lastDay: CalendarDay?
-
-  func place(at coordinate: Coordinate) -> PlaceList.Place {
-    PlaceList.Place(name: name, at: coordinate, note: note, color: color, mark: mark)
-  }
 }
 
 /// What is drawn on a map.
@@ -121,35 +117,27 @@ enum Shape: Equatable {
   case area([Coordinate])
 }
 
-/// The middle of an outline.
-private struct Area {
-  let middle: Coordinate
-  /// In square degrees, which is enough to find the largest of some.
-  let size: Double
-
-  init?(_ outline: [Coordinate]) {
-    guard let start = outline.first else { return nil }
-    // Seen from its start, an outline across the date line is like any other.
-    let points = outline.map { (x: start.degreesEast(to: $0), y: $0.latitude - start.latitude) }
-    var (x, y, twice) = (0.0, 0.0, 0.0)
-    for (one, next) in zip(points, points[1...] + points[..<1]) {
-      let cross = one.x * next.y - next.x * one.y
-      twice += cross
-      x += (one.x + next.x) * cross
-      y += (one.y + next.y) * cross
-    }
-    size = abs(twice) / 2
-    if size > 1e-12 {
-      (x, y) = (x / (3 * twice), y / (3 * twice))
-    } else {
-      x = points.reduce(0) { $0 + $1.x } / Double(points.count)
-      y = points.reduce(0) { $0 + $1.y } / Double(points.count)
-    }
-    guard
-      let middle = Coordinate(latitude: start.latitude + y, longitude: start.longitude + x)
-    else { return nil }
-    self.middle = middle
+/// The middle of an outline; and its size in square degrees, which tells the largest of some.
+private func area(in outline: [Coordinate]) -> (middle: Coordinate, size: Double)? {
+  guard let start = outline.first else { return nil }
+  // Seen from its start, an outline across the date line is like any other.
+  let points = outline.map { (x: start.degreesEast(to: $0), y: $0.latitude - start.latitude) }
+  var (x, y, twice) = (0.0, 0.0, 0.0)
+  for (one, next) in zip(points, points[1...] + points[..<1]) {
+    let cross = one.x * next.y - next.x * one.y
+    twice += cross
+    x += (one.x + next.x) * cross
+    y += (one.y + next.y) * cross
   }
+  let size = abs(twice) / 2
+  if size > 1e-12 {
+    (x, y) = (x / (3 * twice), y / (3 * twice))
+  } else {
+    x = points.reduce(0) { $0 + $1.x } / Double(points.count)
+    y = points.reduce(0) { $0 + $1.y } / Double(points.count)
+  }
+  return Coordinate(latitude: start.latitude + y, longitude: start.longitude + x)
+    .map { ($0, size) }
 }
 
 extension Coordinate {

@@ -2,9 +2,9 @@ import CGLib
 import TextFormats
 import TravelModel
 
-/// Notes in KML, where a description may be HTML and may be plain text, and nothing says which.
+/// Converts notes to descriptions of KML and back; those may be HTML or plain text, and nothing says which.
 enum KMLNote {
-  /// Longer ones are no notes, and the parser of HTML would take its time over them.
+  /// In bytes; a longer description is no note, and is not parsed as HTML, which would last long.
   private static let longest = 256 << 10
 
   /// The note of a description, in which HTML becomes text.
@@ -12,16 +12,15 @@ enum KMLNote {
     let description = description.trimmed
     guard isHTML(description), description.utf8.count <= longest else { return description }
     // Bytes, because an accent may follow a mark and make one character with it.
-    var bytes = Array(description.utf8)
-    guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end),
-      bytes.lastIndex(of: UInt8(ascii: "<")) == bytes.count - end.count,
-      bytes.dropFirst().firstIndex(of: UInt8(ascii: "<")) == bytes.count - end.count
-    else { return plainLines(fromHTML: description) }
-    bytes = Array(bytes.dropFirst(start.count).dropLast(end.count))
-    for (name, text) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
-      bytes.replace(name.utf8, with: text.utf8)
+    let bytes = Array(description.utf8)
+    var text = Array(bytes.dropFirst(start.count).dropLast(end.count))
+    guard bytes == start + text + end, !text.contains(UInt8(ascii: "<")) else {
+      return plainLines(fromHTML: description)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    for (name, letter) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+      text.replace(name.utf8, with: letter.utf8)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The description of a note; as preformatted HTML where it would be taken for HTML as it is.

@@ -1,13 +1,15 @@
 import TravelModel
 
 /// KML: the placemarks of all folders.
-final class KMLReader: XMLVisitor {
+final class KMLReader {
   private let walk: XMLWalk
   private let harvest: Harvest
   private var placemark: Placemark?
   private var styles = KMLStyles()
+  /// The places and paths that get colours at the end, because a style may stand behind its placemarks.
+  private var waiting: [(style: KMLStyle, isArea: Bool, places: Range<Int>, paths: Range<Int>)] = []
 
-  /// A placemark of which the end has not come.
+  /// A placemark whose end tag has not come yet.
   private struct Placemark {
     var draft: Draft
     /// How many elements it is within, itself among them.
@@ -27,7 +29,7 @@ final class KMLReader: XMLVisitor {
 
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path
-    guard let element = path.last else { return }
+    guard let element = path.last else { return paint() }
     if let own = styles.meet(event, walk), let shared = placemark?.style {
       placemark?.style = own.over(shared)
     }
@@ -44,31 +46,34 @@ final class KMLReader: XMLVisitor {
     }
   }
 
-  func end() { styles.paint(harvest) }
+  /// Paints the places and paths that have waited for the styles.
+  private func paint() {
+    for (style, isArea, places, paths) in waiting {
+      let style = styles.resolved(style)
+      harvest.paint(places, style.placeColor(isArea: isArea), paths, style.line?.color)
+    }
+  }
 
   private func end(_ placemark: Placemark) {
     self.placemark = nil
-    var draft = placemark.draft
     if placemark.shapes.isEmpty, !placemark.isReported {
-      harvest.report(.noCoordinate, line: draft.line)
+      harvest.report(.noCoordinate, line: placemark.draft.line)
     }
-    let (places, paths) = (harvest.list.places.count, harvest.list.paths.count)
+    let (place, path) = (harvest.list.places.count, harvest.list.paths.count)
+    harvest.add(placemark.draft, placemark.shapes)
+    let (places, paths) = (place..<harvest.list.places.count, path..<harvest.list.paths.count)
+    guard placemark.style != KMLStyle(), !(places.isEmpty && paths.isEmpty) else { return }
     let isArea = !placemark.shapes.contains { if case .point = $0 { true } else { false } }
-    draft.color = placemark.style.placeColor(isArea: isArea)
-    draft.lineColor = placemark.style.line?.color
-    harvest.add(draft, placemark.shapes)
-    styles.lend(
-      placemark.style, to: places..<harvest.list.places.count, paths..<harvest.list.paths.count,
-      isArea: isArea)
+    waiting.append((placemark.style, isArea, places, paths))
   }
 
-  /// Reads what is said of the placemark, by an element of its own or by one within others.
+  /// Reads an element within the placemark that has just ended; `isOwn` where it is a child of it.
   private func endDetail(_ element: String, isOwn: Bool) {
     let parent = walk.path[walk.path.count - 2]
     switch element {
     case "name" where isOwn: placemark?.draft.name = walk.text
     case "description" where isOwn: placemark?.draft.note = KMLNote.note(of: walk.text)
-    case "styleUrl" where isOwn: placemark?.style.link = styles.number(of: walk.text)
+    case "styleUrl" where isOwn: placemark?.style.link = KMLStyles.name(in: walk.text)
     case "value" where placemark?.datum == "mark":
       placemark?.draft.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where placemark?.datum == "kind":
@@ -114,16 +119,15 @@ final class KMLReader: XMLVisitor {
     return points
   }
 
-  /// The place of a longitude and a latitude; that there is none, it says once for a placemark.
+  /// The coordinate of a longitude and a latitude; reports the first bad one of a placemark.
   private func coordinate(_ words: [Substring.UTF8View]) -> Coordinate? {
     let numbers = words.prefix(2).map { number(Substring($0)) }
-    if numbers.count == 2,
-      let point = Coordinate.read(latitude: numbers[1], longitude: numbers[0])
-    {
-      return point
+    let point =
+      numbers.count == 2 ? Coordinate.read(latitude: numbers[1], longitude: numbers[0]) : nil
+    if point == nil, placemark?.isReported == false {
+      harvest.report(.badCoordinate, line: walk.currentLine)
+      placemark?.isReported = true
     }
-    if placemark?.isReported == false { harvest.report(.badCoordinate, line: walk.currentLine) }
-    placemark?.isReported = true
-    return nil
+    return point
   }
 }

@@ -3,13 +3,13 @@ import Files
 import Glibc
 import TravelModel
 
-/// The kinds of files that places are kept in.
+/// The kinds of files that places are kept in, each with the ending of its files' names.
 public enum PlaceFormat: String, Sendable, CaseIterable {
   case gpx, kml, csv
   case geoJSON = "geojson"
 
-  /// What names of such files end with.
-  public var fileExtension: String { rawValue }
+  /// The format that the ending of a file's name tells; nil for others.
+  public init?(endingOf path: String) { self.init(rawValue: FileName.ending(of: path) ?? "") }
 }
 
 /// Why a file of places cannot be read at all.
@@ -42,8 +42,8 @@ extension PlaceList {
   /// Reads a file of any format, or a zip archive of such files, such as KMZ; its kind is told by its
   /// content.
   ///
-  /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is asked whether to go
-  /// on.
+  /// Blocks on the disk, so call it on a `WorkQueue`. Asks `goesOn` from time to time, and throws
+  /// `cancelled` where that returns false.
   public init(
     file path: String, mostUnpacked: Int = longestFile,
     goesOn: @escaping () -> Bool = { true }
@@ -96,13 +96,14 @@ extension PlaceList {
           }
         } while count > 0
         try PlaceFiles.read(file, into: harvest)
-        guard !harvest.isCancelled else { throw .cancelled }
+        guard goesOn() else { throw .cancelled }
         hasPlaces = true
       } catch {
         switch error {
         case .unknownKind where isPacked, .noCoordinateColumn where isPacked: break
         case .damaged where isPacked: isDamaged = true
-        case .noCoordinateColumn where PlaceList.isNoTable(path): throw .damaged
+        case .noCoordinateColumn where ![nil, .csv].contains(PlaceFormat(endingOf: path)):
+          throw .damaged
         default: throw error
         }
       }
@@ -113,12 +114,6 @@ extension PlaceList {
     }
     guard hasPlaces else { throw .unknownKind }
     self = harvest.list
-  }
-
-  /// Whether a file has the name of another kind.
-  private static func isNoTable(_ path: String) -> Bool {
-    let ending = FileName.ending(of: path)
-    return PlaceFormat.allCases.contains { $0 != .csv && $0.fileExtension == ending }
   }
 }
 

@@ -24,7 +24,7 @@ public struct PlaceList: Equatable, Sendable {
   public struct Path: Equatable, Sendable {
     public let name: String?
     public let points: [Coordinate]
-    /// Whether somebody has put its points in their order: as stops, and not as a course between them.
+    /// Whether its points are stops that somebody has put in order, and not the course of a track.
     public let isRoute: Bool
     public internal(set) var color: PinColor?
     /// When it begins and ends.
@@ -48,15 +48,15 @@ public struct PlaceList: Equatable, Sendable {
       case noCoordinate
       /// A coordinate that is no number, or not on the Earth.
       case badCoordinate
-      /// Characters that do not belong there; what they stand for was read.
+      /// Characters that the format does not allow; what they probably stand for was read.
       case badCharacters
       /// The file is broken here, and what follows was not read.
       case brokenOff
       /// A quotation mark that nothing closes; its line was read without it.
       case unclosedQuote
-      /// A line longer than anything that a person writes.
+      /// A line that is longer than anything a person writes; it was not read.
       case longLine
-      /// There are more places or points than can be taken; what follows was not read.
+      /// The file has more places or points than are read; what follows was not read.
       case tooMany
     }
 
@@ -65,10 +65,6 @@ public struct PlaceList: Equatable, Sendable {
     public let line: Int
     /// The file within a packed file.
     public let entry: String?
-
-    public init(_ kind: Kind, line: Int, entry: String? = nil) {
-      (self.kind, self.line, self.entry) = (kind, line, entry)
-    }
   }
 
   public var places: [Place] = []

@@ -4,23 +4,31 @@ import TravelModel
 
 extension PlaceList {
   /// Writes all places and paths, in chunks, and none of the problems.
+  ///
+  /// Routes come before tracks, as GPX has them.
   public func write<Failure>(
     as format: PlaceFormat, to take: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var chunk: [UInt8] = []
-    func write(_ text: String) throws(Failure) {
-      chunk += text.utf8
+    let layout =
+      switch format {
+      case .gpx: gpxLayout
+      case .kml: kmlLayout
+      case .geoJSON: geoJSONLayout
+      case .csv: csvLayout
+      }
+    var chunk = Array(layout.start.utf8)
+    var separator = ""
+    func write(_ entry: String) throws(Failure) {
+      chunk += (separator + entry).utf8
+      separator = layout.separator
       guard chunk.count >= PlaceList.chunkLength else { return }
       try take(chunk)
       chunk = []
     }
-    switch format {
-    case .gpx: try writeGPX(write)
-    case .kml: try writeKML(write)
-    case .geoJSON: try writeGeoJSON(write)
-    case .csv: try writeCSV(write)
-    }
-    try take(chunk)
+    for place in places { try write(layout.place(place)) }
+    for path in paths where path.isRoute { try write(layout.path(path)) }
+    for path in paths where !path.isRoute { try write(layout.path(path)) }
+    try take(chunk + layout.end.utf8)
   }
 
   /// Writes into a new file; blocks on the disk, so call it on a `WorkQueue`.
@@ -31,133 +39,138 @@ extension PlaceList {
   private static let chunkLength = 64 << 10
 }
 
-extension PlaceList {
-  private func writeGPX<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    try write(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:osmand="https://osmand.net" xmlns:tourist="https://virtualtourist.github.io/gpx/1">
+/// The texts that make up a file of one format.
+private struct Layout {
+  let start: String
+  let place: (PlaceList.Place) -> String
+  let path: (PlaceList.Path) -> String
+  /// What stands between two places or paths.
+  var separator = ""
+  var end = ""
+}
 
-      """)
-    for place in places {
-      try write(
-        "<wpt \(XML.attributes(place.coordinate))>"
-          + XML.element("name", place.name)
-          + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
-          + XML.element(
-            "extensions", holding: XML.element("osmand:color", place.color.map(ColorText.web)))
-          + "</wpt>\n")
-    }
-    // Routes come before tracks.
+extension PlaceList {
+  private var gpxLayout: Layout {
     let names = Dictionary(
       places.map { ($0.coordinate, $0.name) }, uniquingKeysWith: { one, _ in one })
-    for path in paths where path.isRoute {
-      try write("<rte>\(XML.element("name", path.name))\(XML.extensions(path))\n")
-      for point in path.points {
-        let name = XML.element("name", names[point] ?? nil)
-        try write("<rtept \(XML.attributes(point))>\(name)</rtept>\n")
-      }
-      try write("</rte>\n")
-    }
-    for path in paths where !path.isRoute {
-      try write("<trk>\(XML.element("name", path.name))\(XML.extensions(path))<trkseg>\n")
-      for point in path.points { try write("<trkpt \(XML.attributes(point))/>\n") }
-      try write("</trkseg></trk>\n")
-    }
-    try write("</gpx>\n")
+    return Layout(
+      start: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1" \
+        xmlns:osmand="https://osmand.net" xmlns:tourist="https://virtualtourist.github.io/gpx/1">
+
+        """,
+      place: { place in
+        "<wpt \(XML.attributes(place.coordinate))>" + XML.element("name", place.name)
+          + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
+          + XML.extensions(XML.element("osmand:color", place.color.map(ColorText.web)))
+          + "</wpt>\n"
+      },
+      path: { path in
+        let details =
+          XML.element("name", path.name)
+          + XML.extensions(
+            XML.element("osmand:color", path.color.map(ColorText.web))
+              + XML.element("tourist:firstday", path.firstDay?.text)
+              + XML.element("tourist:lastday", path.lastDay?.text))
+        guard path.isRoute else {
+          let points = path.points.map { "<trkpt \(XML.attributes($0))/>\n" }
+          return "<trk>\(details)<trkseg>\n\(points.joined())</trkseg></trk>\n"
+        }
+        let points = path.points.map {
+          "<rtept \(XML.attributes($0))>\(XML.element("name", names[$0] ?? nil))</rtept>\n"
+        }
+        return "<rte>\(details)\n\(points.joined())</rte>\n"
+      },
+      end: "</gpx>\n")
   }
 
-  private func writeKML<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    try write(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
-
-      """)
-    // A trip by itself is a folder with all that belongs to it.
-    let isTrip = isTrip
-    if isTrip { try write("<Folder>\(XML.element("name", paths[0].name))\n") }
-    for place in places {
-      try write(
+  private var kmlLayout: Layout {
+    // Each route is in a folder; one by itself, with its places.
+    let trip = trip
+    func folder(_ path: Path) -> String { "<Folder>\(XML.element("name", path.name))\n" }
+    return Layout(
+      start: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+        \(trip.map(folder) ?? "")
+        """,
+      place: { place in
         "<Placemark>" + XML.element("name", place.name)
           + XML.element("description", place.note.map(KMLNote.description))
-          + XML.style("IconStyle", place.color)
-          + XML.datum("mark", place.mark?.rawValue)
-          + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
-    }
-    for path in paths {
-      let name = XML.element("name", path.name)
-      if path.isRoute, !isTrip { try write("<Folder>\(name)\n") }
-      try write(
-        "<Placemark>\(name)"
-          + XML.element(
-            "TimeSpan",
-            holding: XML.element("begin", path.firstDay?.text)
-              + XML.element("end", path.lastDay?.text))
-          + XML.style("LineStyle", path.color)
-          + XML.datum("kind", path.isRoute ? "route" : nil)
-          + "<LineString>\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
-      for point in path.points { try write("\(pair(point))\n") }
-      try write("</coordinates></LineString></Placemark>\n")
-      if path.isRoute, !isTrip { try write("</Folder>\n") }
-    }
-    if isTrip { try write("</Folder>\n") }
-    try write("</Document></kml>\n")
+          + XML.style("IconStyle", place.color) + XML.datum("mark", place.mark?.rawValue)
+          + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n"
+      },
+      path: { path in
+        let days =
+          XML.element("begin", path.firstDay?.text) + XML.element("end", path.lastDay?.text)
+        let line =
+          "<Placemark>" + XML.element("name", path.name) + XML.element("TimeSpan", holding: days)
+          + XML.style("LineStyle", path.color) + XML.datum("kind", path.isRoute ? "route" : nil)
+          + "<LineString>\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n"
+          + path.points.map { "\(pair($0))\n" }.joined()
+          + "</coordinates></LineString></Placemark>\n"
+        return path.isRoute && trip == nil ? "\(folder(path))\(line)</Folder>\n" : line
+      },
+      end: "\(trip == nil ? "" : "</Folder>\n")</Document></kml>\n")
   }
 
-  private func writeGeoJSON<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    try write("{\"type\":\"FeatureCollection\",\"features\":[")
-    var separator = "\n"
-    func begin(_ type: String, _ properties: [(String, String?)]) throws(Failure) {
+  private var geoJSONLayout: Layout {
+    func feature(
+      _ type: String, _ coordinates: String, _ properties: KeyValuePairs<String, String?>
+    ) -> String {
       let members = properties.compactMap { name, text in
         text.map { "\"\(name)\":\(JSON.quoted($0))" }
       }
-      try write(
-        "\(separator){\"type\":\"Feature\",\"properties\":{\(members.joined(separator: ","))},"
-          + "\"geometry\":{\"type\":\"\(type)\",\"coordinates\":[")
-      separator = ",\n"
+      return """
+
+        {"type":"Feature","properties":{\(members.joined(separator: ","))},\
+        "geometry":{"type":"\(type)","coordinates":[\(coordinates)]}}
+        """
     }
-    for place in places {
-      try begin(
-        "Point",
-        [
-          ("name", place.name), ("description", place.note),
-          ("marker-color", place.color.map(ColorText.web)), ("mark", place.mark?.rawValue),
-        ])
-      try write("\(pair(place.coordinate))]}}")
-    }
-    for path in paths {
-      try begin(
-        "LineString",
-        [
-          ("name", path.name), ("kind", path.isRoute ? "route" : nil),
-          ("stroke", path.color.map(ColorText.web)), ("first-day", path.firstDay?.text),
-          ("last-day", path.lastDay?.text),
-        ])
-      for (index, point) in path.points.enumerated() {
-        try write("\(index == 0 ? "" : ",")[\(pair(point))]")
-      }
-      try write("]}}")
-    }
-    try write("\n]}\n")
+    return Layout(
+      start: "{\"type\":\"FeatureCollection\",\"features\":[",
+      place: { place in
+        feature(
+          "Point", pair(place.coordinate),
+          [
+            "name": place.name, "description": place.note,
+            "marker-color": place.color.map(ColorText.web), "mark": place.mark?.rawValue,
+          ])
+      },
+      path: { path in
+        feature(
+          "LineString", path.points.map { "[\(pair($0))]" }.joined(separator: ","),
+          [
+            "name": path.name, "kind": path.isRoute ? "route" : nil,
+            "stroke": path.color.map(ColorText.web), "first-day": path.firstDay?.text,
+            "last-day": path.lastDay?.text,
+          ])
+      },
+      separator: ",", end: "\n]}\n")
   }
 
-  /// A trip through the places is a column of numbers, which say in which order they are visited.
-  private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    let orders = isTrip ? self.orders : nil
-    let trip = orders == nil ? nil : paths[0]
-    let lines = orders == nil ? paths : []
-    let columns = columns(trip, lines)
-    // By the mark at the beginning, spreadsheets know UTF-8.
-    try write("\u{FEFF}" + columns.map(\.title).joined(separator: ",") + "\r\n")
-    let stops = places.enumerated().map { index, place in
-      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
-      return Row(place: place, trip: numbers.isEmpty ? nil : trip, numbers: numbers)
+  /// A trip through the places is a column of numbers, which say in which order they are visited;
+  /// other paths are rows of their own.
+  private var csvLayout: Layout {
+    let trip = trip
+    // Of several places where a stop is, the first is the stop.
+    var visits = Dictionary(grouping: (trip?.points ?? []).enumerated(), by: \.element)
+    let columns = columns(trip, trip == nil ? paths : [])
+    func row(_ row: Row) -> String {
+      columns.map { $0.field(row) }.joined(separator: ",") + "\r\n"
     }
-    for row in stops + lines.map({ Row(line: $0) }) {
-      try write(columns.map { $0.field(row) }.joined(separator: ",") + "\r\n")
-    }
+    return Layout(
+      // By the mark at the beginning, spreadsheets know UTF-8.
+      start: "\u{FEFF}" + columns.map(\.title).joined(separator: ",") + "\r\n",
+      place: { place in
+        let numbers = visits.removeValue(forKey: place.coordinate)?.map { "\($0.offset + 1)" }
+        return row(
+          Row(
+            place: place, trip: numbers == nil ? nil : trip,
+            numbers: numbers?.joined(separator: " ") ?? ""))
+      },
+      path: { trip == nil ? row(Row(line: $0)) : "" })
   }
 
   /// A row of a table: a place and the trip that leads there, or another path.
@@ -193,23 +206,10 @@ extension PlaceList {
     return columns.filter(\.isThere)
   }
 
-  /// Whether this is one route, and the places along it.
-  private var isTrip: Bool {
-    guard paths.count == 1, paths[0].isRoute else { return false }
-    let stops = Set(paths[0].points)
-    return stops.isSubset(of: places.map(\.coordinate))
-      && places.allSatisfy { stops.contains($0.coordinate) }
-  }
-
-  /// When each place is visited on the one route, from 1.
-  private var orders: [Int: [Int]] {
-    let numbers = Dictionary(
-      places.enumerated().map { ($1.coordinate, $0) }, uniquingKeysWith: { one, _ in one })
-    var orders: [Int: [Int]] = [:]
-    for (number, point) in paths[0].points.enumerated() {
-      if let place = numbers[point] { orders[place, default: []].append(number + 1) }
-    }
-    return orders
+  /// The one route there is, if the places are those along it.
+  private var trip: Path? {
+    guard paths.count == 1, paths[0].isRoute else { return nil }
+    return Set(paths[0].points) == Set(places.map(\.coordinate)) ? paths[0] : nil
   }
 }
 
@@ -225,13 +225,7 @@ private enum XML {
   }
 
   /// What GPX has no elements of its own for.
-  static func extensions(_ path: PlaceList.Path) -> String {
-    element(
-      "extensions",
-      holding: element("osmand:color", path.color.map(ColorText.web))
-        + element("tourist:firstday", path.firstDay?.text)
-        + element("tourist:lastday", path.lastDay?.text))
-  }
+  static func extensions(_ content: String) -> String { element("extensions", holding: content) }
 
   /// A style of KML.
   static func style(_ kind: String, _ color: PinColor?) -> String {
@@ -286,7 +280,7 @@ private func plain(_ number: Double) -> String {
   return "\(number < 0 ? "-" : "")0.\(String(repeating: "0", count: zeros - 1))\(digits)"
 }
 
-/// A field of a table.
+/// A text as a field of a table, in quotation marks where it needs them.
 private func cell(_ text: String?) -> String {
   guard let text else { return "" }
   let written = SpreadsheetText.written(text)

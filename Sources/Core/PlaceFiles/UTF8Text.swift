@@ -1,13 +1,12 @@
 import CGLib
 
-/// The text of a file in UTF-8, whatever it is in the file.
+/// Converts the text of a file to UTF-8, from whatever encoding it has.
 ///
-/// Older programs write Windows-1252, and so do some that call it UTF-8: bytes that are no UTF-8 are read
-/// so, one by one, for a file may hold texts of several programs. XML would end at a control character;
-/// `report` gets its lines in which something was mended.
+/// Bytes that are no UTF-8 are read as Windows-1252, one by one: older programs write it, some call it
+/// UTF-8, and a file may have texts of several programs. In XML, where a parser would stop at them, control
+/// characters become spaces, and `report` gets the line of all that was mended.
 func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
-  let known = encoding(of: file)
-  var file = known.flatMap { converted(file[...], from: $0.name, unit: $0.unit) } ?? file
+  var file = encoding(of: file).flatMap { converted(file[...], from: $0) } ?? file
   if file.starts(with: [0xEF, 0xBB, 0xBF]) { file.removeFirst(3) }
   let isXML = file.first { !isSpace($0) } == UInt8(ascii: "<")
   let isGood = firstWrongByte(in: file[...]) == nil && !(isXML && file.contains(where: isControl))
@@ -15,17 +14,17 @@ func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(file.count + 64)
   var lines = LineCounter()
+  func mend(_ letter: [UInt8]) {
+    text += letter
+    if isXML { report(lines.line(ofByte: text.count, in: text)) }
+  }
   var place = 0
   while place < file.count {
     let end = firstWrongByte(in: file[place...]) ?? file.count
     for byte in file[place..<end] {
-      let isMended = isXML && isControl(byte)
-      text.append(isMended ? 0x20 : byte)
-      if isMended { report(lines.line(ofByte: text.count, in: text)) }
+      if isXML, isControl(byte) { mend([0x20]) } else { text.append(byte) }
     }
-    guard end < file.count else { break }
-    text += windowsLetters[Int(file[end]) & 0x7F]
-    if isXML { report(lines.line(ofByte: text.count, in: text)) }
+    if end < file.count { mend(windowsLetters[Int(file[end]) & 0x7F]) }
     place = end + 1
   }
   return text
@@ -34,7 +33,7 @@ func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
 /// Whether a byte is white space between what files say.
 func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-/// Tells in which lines bytes are, which are asked for in their order.
+/// Tells in which line a byte is; bytes must be asked for in their order.
 struct LineCounter {
   private var (line, counted) = (1, 0)
 
@@ -55,37 +54,28 @@ private let windowsLetters = (0x80...0xFF).map {
 
 /// The place of the first byte that is no UTF-8; nil where all are.
 private func firstWrongByte(in bytes: ArraySlice<UInt8>) -> Int? {
-  bytes.withUnsafeBytes { bytes -> Int? in
-    var place = 0
-    while place < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
-      var end: UnsafePointer<CChar>?
-      let start = rest.baseAddress?.assumingMemoryBound(to: CChar.self)
-      if g_utf8_validate_len(start, gsize(rest.count), &end) != 0 { return nil }
-      place += end! - start!
-      // To GLib, NUL ends a text.
-      guard bytes[place] == 0 else { return place }
-      place += 1
-    }
+  do throws(UTF8.ValidationError) {
+    _ = try UTF8Span(validating: bytes.span)
     return nil
-  }.map { bytes.startIndex + $0 }
+  } catch {
+    return bytes.startIndex + error.byteOffsets.lowerBound
+  }
 }
 
-/// The encoding of a file, by its beginning, and how many bytes of it stand for a letter at least; nil where
-/// it is UTF-8, or nothing that is known.
+/// The encoding of a file, by its beginning; nil where it is UTF-8, or nothing that is known.
 ///
 /// UTF-16 is recognised by its mark, or by the zeros that Latin letters have in it. Of other
 /// encodings, XML says which.
-private func encoding(of file: [UInt8]) -> (name: String, unit: Int)? {
+private func encoding(of file: [UInt8]) -> String? {
   let sample = file.prefix(64)
   let zeros = (0...1).map { parity in
     sample.indices.count { $0 % 2 == parity && sample[$0] == 0 }
   }
   if sample.starts(with: [0xFF, 0xFE]) || (zeros[1] * 4 > sample.count && zeros[0] == 0) {
-    return ("UTF-16LE", 2)
+    return "UTF-16LE"
   }
   if sample.starts(with: [0xFE, 0xFF]) || (zeros[0] * 4 > sample.count && zeros[1] == 0) {
-    return ("UTF-16BE", 2)
+    return "UTF-16BE"
   }
   let declaration = file.prefix(200).prefix { $0 != UInt8(ascii: ">") }
   let words = String(decoding: declaration, as: UTF8.self).lowercased()
@@ -96,40 +86,34 @@ private func encoding(of file: [UInt8]) -> (name: String, unit: Int)? {
     // Some say UTF-16 and write one byte for each letter.
     converted(declaration, from: name)?.starts(with: "<?xml".utf8) == true
   else { return nil }
-  return (name, 1)
+  return name
 }
 
 /// Converts bytes, with U+FFFD for those that stand for nothing; nil where the C library does not know the
 /// encoding.
-private func converted(
-  _ bytes: ArraySlice<UInt8>, from encoding: String, unit: Int = 1
-) -> [UInt8]? {
+private func converted(_ bytes: ArraySlice<UInt8>, from encoding: String) -> [UInt8]? {
   let converter = g_iconv_open("UTF-8", encoding)
   guard let converter, converter != GIConv(bitPattern: -1) else { return nil }
   defer { g_iconv_close(converter) }
-  var (text, rest) = ([UInt8](), bytes)
-  /// Adds the text of bytes, and returns how many that are; false, and adds nothing, where behind them one
-  /// stands for nothing.
-  func add(_ bytes: ArraySlice<UInt8>) -> (isAdded: Bool, count: Int) {
+  /// Converts bytes, or returns no text where one of them stands for nothing, and the count of those
+  /// before it.
+  func convert(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8]?, count: Int) {
     var (read, written) = (gsize(), gsize())
-    let found = bytes.withUnsafeBytes {
+    let text = bytes.withUnsafeBytes {
       g_convert_with_iconv(
         $0.baseAddress?.assumingMemoryBound(to: CChar.self), gssize($0.count), converter, &read,
         &written, nil)
     }
-    guard let found else { return (false, Int(read)) }
-    defer { g_free(found) }
-    found.withMemoryRebound(to: UInt8.self, capacity: Int(written)) {
-      text += UnsafeBufferPointer(start: $0, count: Int(written))
-    }
-    return (true, Int(read))
+    defer { g_free(text) }
+    return (text.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(written))) }, Int(read))
   }
+  var (text, rest) = ([UInt8](), bytes)
   while !rest.isEmpty {
-    let (isAdded, count) = add(rest)
-    if !isAdded { _ = add(rest.prefix(count)) }
+    let (whole, count) = convert(rest)
+    text += whole ?? convert(rest.prefix(count)).text ?? []
     // A letter at the end may be cut off.
     if count < rest.count { text += "\u{FFFD}".utf8 }
-    rest = rest.dropFirst(count + unit)
+    rest = rest.dropFirst(count + (encoding.hasPrefix("UTF-16") ? 2 : 1))
   }
   return text
 }

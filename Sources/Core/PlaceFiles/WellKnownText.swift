@@ -17,13 +17,13 @@ func wellKnownShapes(_ text: String) -> [Shape]? {
 
 private enum WellKnownText {
   /// GeoJSON's names of the kinds; a point by itself has parentheses as several have.
-  static let kinds = [
-    "POINT": "MultiPoint", "MULTIPOINT": "MultiPoint", "LINESTRING": "LineString",
-    "MULTILINESTRING": "MultiLineString", "POLYGON": "Polygon", "MULTIPOLYGON": "MultiPolygon",
-    "GEOMETRYCOLLECTION": "GeometryCollection",
-  ]
+  static let kinds = Dictionary(
+    uniqueKeysWithValues: geometryKinds.map {
+      ($0.uppercased(), $0 == "Point" ? "MultiPoint" : $0)
+    })
 
-  /// What becomes what, one after the other, so that `POINT Z (1 2 3)` is `"POINT",[["1","2"]]`.
+  /// Replacements that make JSON of well-known text, one after the other: `POINT Z (1 2 3)` becomes
+  /// `"POINT",[["1","2"]]`.
   nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
     let patterns = [
       (#"([-+.\d][^\s(),"\\]*)\s+([^\s(),"\\]+)[^(),]*"#, #"["\1","\2"]"#), ("EMPTY", "()"),
@@ -42,7 +42,7 @@ private enum WellKnownText {
     }
   }
 
-  /// What is shown by a list in which the kind of each geometry stands before its parts.
+  /// The shapes of a JSON array in which the kind of each geometry is followed by its coordinates.
   static func shapes(of list: JSON) -> (shapes: [Shape], isGood: Bool) {
     var shapes: [Shape] = []
     for place in stride(from: 0, to: list.elements.count, by: 2) {

@@ -1,18 +1,6 @@
 import CXML
 import Glibc
 
-/// What meets the elements of an XML file.
-protocol XMLVisitor: AnyObject {
-  /// Meets the beginning or the end of the element that ends the walk's path.
-  func meet(_ event: XMLWalk.Event)
-  /// Comes to the end of what can be read.
-  func end()
-}
-
-extension XMLVisitor {
-  func end() {}
-}
-
 /// A walk through the elements of an XML file, of which no more than the current one is in memory.
 ///
 /// libxml2 reads the file and calls for each element, so that all before what is wrong has been met.
@@ -26,7 +14,9 @@ final class XMLWalk {
   private var place = 0
   private var failure: PlaceFileError?
   private var parser: xmlParserCtxtPtr?
-  private var visitor: (any XMLVisitor)?
+  /// Reads the beginning or the end of the element at the end of the path; at last, where the path is
+  /// empty, the end of the file.
+  private var visit: ((Event) -> Void)?
   /// The line that libxml2 could not read.
   private var brokenLine: Int?
   /// The attributes of the element that has just begun: of each five pointers, as libxml2 has them.
@@ -49,7 +39,7 @@ final class XMLWalk {
     (self.file, self.harvest) = (file, harvest)
   }
 
-  /// Where the walk is.
+  /// The line that libxml2 has come to.
   var currentLine: Int { Int(xmlSAX2GetLineNumber(parser)) }
 
   /// Walks to the end of what can be read, or until the harvest is full.
@@ -63,7 +53,7 @@ final class XMLWalk {
     defer {
       xmlFreeDoc(parser.pointee.myDoc)
       xmlFreeParserCtxt(parser)
-      (self.parser, self.visitor) = (nil, nil)
+      (self.parser, visit) = (nil, nil)
     }
     // It is UTF-8, whatever it says. OLDSAX has `getEntity` asked for `&amp;`, too.
     let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_OLDSAX]
@@ -71,8 +61,9 @@ final class XMLWalk {
     xmlParseDocument(parser)
     if let failure { throw failure }
     if let brokenLine, !harvest.isFull { harvest.report(.brokenOff, line: brokenLine) }
-    guard let visitor else { throw .damaged }
-    visitor.end()
+    guard let visit else { throw .damaged }
+    path = []
+    visit(.end)
   }
 
   /// An attribute of the element that has just begun, by its local name.
@@ -89,7 +80,7 @@ final class XMLWalk {
   }
 }
 
-/// What libxml2 calls.
+/// The functions that libxml2 calls while it parses.
 extension XMLWalk {
   private static func calls() -> xmlSAXHandler {
     var calls = xmlSAXHandler()
@@ -136,22 +127,22 @@ extension XMLWalk {
     forgetErrors()
     path.append(String(cString: name))
     bytes.removeAll(keepingCapacity: true)
-    if visitor == nil {
+    if visit == nil {
       switch path[0].lowercased() {
-      case "gpx": visitor = GPXReader(self, harvest)
-      case "kml", "document", "folder", "placemark": visitor = KMLReader(self, harvest)
+      case "gpx": visit = GPXReader(self, harvest).meet
+      case "kml", "document", "folder", "placemark": visit = KMLReader(self, harvest).meet
       // A tag that is cut off tells no kind.
       default: failure = parser?.pointee.input?.pointee.cur?.pointee == 0 ? .damaged : .unknownKind
       }
     }
     self.attributes = UnsafeMutableBufferPointer(start: attributes, count: 5 * count)
-    visitor?.meet(.start)
+    visit?(.start)
     self.attributes = nil
   }
 
   private func end() {
     guard !isEnded else { return }
-    visitor?.meet(.end)
+    visit?(.end)
     path.removeLast()
     // What follows belongs to the element around it.
     bytes.removeAll(keepingCapacity: true)
@@ -163,8 +154,8 @@ extension XMLWalk {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: count))
   }
 
-  /// Lets libxml2 go on as before: behind an error it leaves out all entities, and behind a hundred it
-  /// tells of no others.
+  /// Calls the document well-formed again: after an error, libxml2 leaves out all entities, and after
+  /// a hundred it reports no more of them.
   private func forgetErrors() { parser?.pointee.wellFormed = 1 }
 
   /// Adds the text that wrong characters stand for, or breaks off.

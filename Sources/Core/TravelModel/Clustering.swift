@@ -65,7 +65,8 @@ extension PinIndex {
     return marker.places.contains { $0.contains(place) }
   }
 
-  /// The way to half of the cells that may be near one: from them, it is in the other half.
+  /// The offsets from a cell to half of the 24 around it: in the other half it is itself at one of these
+  /// offsets from the other cell, so that each pair is compared once.
   private static let halfAround = (1...12).map { (right: ($0 + 2) % 5 - 2, down: ($0 + 2) / 5) }
 
   /// Groups cells whose middles are near each other, the greatest cell of each group first.

@@ -28,8 +28,8 @@ extension MapView {
   /// The inhabited world's northern and southern ends on the map, Svalbard to Cape Horn.
   private static let inhabited = 0.14...0.70
 
-  /// A view of the whole world, which fills the screen: all inhabited latitudes, and all longitudes
-  /// where the screen is wider than high; where it is not, all that fit beside each other then.
+  /// A view of the whole world that fills the screen: all inhabited latitudes, and all longitudes, or as
+  /// many of them as fit on a screen that is higher than wide.
   public static func wholeWorld(width: Double, height: Double) -> MapView {
     let span = inhabited.upperBound - inhabited.lowerBound
     let worldSize = min(max(width, height, 1), max(height, 1) / span)

@@ -32,7 +32,7 @@ extension PhotoMerit {
     }
   }
 
-  /// The same with a title of an article that can be shown.
+  /// The same merit, with the title of its article bounded as titles are.
   var bounded: PhotoMerit {
     guard case .leadPicture(let article) = self else { return self }
     return .leadPicture(of: BoundedText.bounded(article, to: BoundedText.title))

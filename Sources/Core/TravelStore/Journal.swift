@@ -186,8 +186,8 @@ private let isAwaitedStep = """
   """
 
 extension LibraryConnection {
-  /// Makes final what could be undone, in a copy of a library; but an album in whose place nothing has
-  /// come yet stays.
+  /// Deletes the steps that could be undone, in a copy of a library, except for replaced albums in whose
+  /// place no photo has come yet.
   func endJournal() throws(StoreError) {
     try run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     try deleteRowsWithoutStep()

@@ -54,9 +54,9 @@ extension LibraryConnection {
     return count
   }
 
-  /// Moves rows that a step keeps back into their table, those that fulfil a condition.
+  /// Moves the rows of a step that fulfil a condition back into their table.
   ///
-  /// A photo that has come to its album on another way meanwhile is not moved, but goes.
+  /// A photo that is in its album again already is only deleted from the step.
   func moveBack(
     _ table: KeptTable, from step: StepID, where condition: String = "1"
   ) throws(StoreError) {

@@ -58,7 +58,7 @@ extension TravelStore {
 
   /// Moves an album that is about to be replaced into a new step, but for its favourites, which stay.
   ///
-  /// An album without a picture is not worth it: it goes.
+  /// An album of which no picture has arrived is deleted instead; then this returns nil.
   func removeAlbumToReplace(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
     let isWorthIt = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite", [pin.number])

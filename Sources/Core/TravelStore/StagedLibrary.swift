@@ -144,7 +144,7 @@ extension StagedLibrary {
     }
   }
 
-  /// The columns of a library's tables, and what is unique in them.
+  /// The columns and the unique indices of a library's tables, each as a text that can be compared.
   private static func shape(of connection: LibraryConnection) throws(StoreError) -> Set<String> {
     let parts = try connection.all(
       """

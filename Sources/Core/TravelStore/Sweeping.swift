@@ -90,9 +90,9 @@ private enum Sweep {
   static let files: Int64 = 1_000
 }
 
-/// How the time between starts counts for what is kept for a while, in seconds.
+/// How long things are saved that nothing uses any more, in seconds, and how their age is counted.
 enum Absence {
-  /// How long a file without a row is kept, and a step that can be undone.
+  /// After this time a file without a row is deleted, and a step can no longer be undone.
   static let month: Int64 = 30 * 24 * 3600
   /// A longer time between two starts may come from a wrong clock and counts as a week.
   static let longest = 2 * month

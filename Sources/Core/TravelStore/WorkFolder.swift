@@ -16,7 +16,7 @@ final class WorkFolder: Sendable {
   /// The folders that this process works with.
   private static let live = Mutex<Set<String>>([])
 
-  /// Makes one in a library's folder.
+  /// Makes a folder with a name of its own in a library's folder.
   init(in folder: String) throws(StoreError) {
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
     path = "\(folder)/\(WorkFolder.mark)\(RandomName.new())"

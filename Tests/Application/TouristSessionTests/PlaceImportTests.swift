@@ -168,7 +168,7 @@ struct PlaceImportTests {
     try await session.makePins([
       NewPin(at: paris, titled: "“Paris”, <b>;\n=1"), NewPin(at: fiji, titled: "タベウニ"),
     ])
-    let path = "\(folder.path)/out.\(format.fileExtension)"
+    let path = "\(folder.path)/out.\(format.rawValue)"
     try await session.writePlaces(to: path, as: format)
     let found = try await session.readPlaces(of: path) { true }
     #expect(found.new.isEmpty && found.known == 2 && found.problemCount == 0)
@@ -186,7 +186,7 @@ struct PlaceImportTests {
         name: "There; and back", color: .blue, firstDay: CalendarDay("2026-05-01"),
         lastDay: CalendarDay("2026-05-09")), through: [pins[1], pins[0], pins[1]])
     let (all, one) = (
-      "\(folder.path)/all.\(format.fileExtension)", "\(folder.path)/one.\(format.fileExtension)"
+      "\(folder.path)/all.\(format.rawValue)", "\(folder.path)/one.\(format.rawValue)"
     )
     try await session.writePlaces(to: all, as: format)
     try await session.write(await session.placeList(of: trip), to: one, as: format)

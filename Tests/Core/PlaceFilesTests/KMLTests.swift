@@ -108,6 +108,6 @@ struct KMLTests {
         ("broken.kml", Array("<kml>\n<Placemark>".utf8)), ("notes.json", Array("{\"a\":1}".utf8)),
       ]))
     #expect(list.names == ["A", "B", "C", "D"])
-    #expect(list.problems == [PlaceList.Problem(.brokenOff, line: 2, entry: "broken.kml")])
+    #expect(list.problems == [PlaceList.Problem(kind: .brokenOff, line: 2, entry: "broken.kml")])
   }
 }

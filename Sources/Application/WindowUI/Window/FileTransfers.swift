@@ -190,14 +190,11 @@ extension FileTransfers {
   }
 
   private func export(_ list: PlaceList, called name: String, _ title: String) async {
-    let formats = PlaceFormat.allCases
     let purpose = FileRequest.Purpose.newFile(
-      name: "\(name).gpx", endings: formats.map(\.fileExtension))
+      name: "\(name).gpx", endings: PlaceFormat.allCases.map(\.rawValue))
     guard let path = await choose(purpose, title, tr("_Export")) else { return }
-    let ending = FileName.ending(of: path)
     do {
-      try await session.write(
-        list, to: path, as: formats.first { $0.fileExtension == ending } ?? .gpx)
+      try await session.write(list, to: path, as: PlaceFormat(endingOf: path) ?? .gpx)
       main.toaster.show(Words.placesExported(list.places.count))
     } catch {
       main.toaster.show(Words.placesNotExported(because: error))
