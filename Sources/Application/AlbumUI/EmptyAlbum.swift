@@ -41,7 +41,7 @@ final class EmptyAlbum {
   }
 
   /// Focuses the first button; false where there is none.
-  func takeFocus() -> Bool {
+  func grabFocus() -> Bool {
     guard gtk_stack_get_visible_child(widget.cast()) == status else { return false }
     return gtk_widget_child_focus(status, GTK_DIR_TAB_FORWARD) != 0
   }

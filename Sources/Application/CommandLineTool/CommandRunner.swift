@@ -43,10 +43,10 @@ package final class CommandRunner {
     return output.isEnded ? .failed : status
   }
 
-  /// Looks into the library again, which another process has changed.
+  /// Reads the library again after another process has changed it.
   func readAgain() async { await session.retryReading() }
 
-  /// Why a command was not done.
+  /// Why a command failed.
   private struct Complaint: Error {
     let sentence: String
     var status = ExitStatus.failed
@@ -62,7 +62,7 @@ package final class CommandRunner {
     }
   }
 
-  /// Waits until the pins can be had; throws why they cannot.
+  /// Waits until the pins are read; throws if they cannot be.
   private func waitForLibrary() async throws {
     let states = Observations { [session] () -> Result<Bool, StoreError> in
       if case .failed(let error) = session.library.state { return .failure(error) }
@@ -118,7 +118,7 @@ extension CommandRunner {
     }
   }
 
-  /// Waits until an album is filled or nobody waits for it any more, and says how far it has come.
+  /// Waits until an album is filled or the answer is no longer wanted, and reports the progress.
   private func wait(for album: AlbumModel, _ output: CommandOutput) async {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -141,7 +141,7 @@ extension CommandRunner {
     }
   }
 
-  /// The pin of a number or a title.
+  /// The pin with a number or a title.
   private func pin(_ text: String) throws -> Pin {
     if let number = Int64(text), let pin = session.map.pins[Pin.ID(number)] { return pin }
     let found = session.map.pins.all.filter { $0.title == text }
@@ -156,7 +156,8 @@ extension CommandRunner {
     return pin
   }
 
-  /// Makes pins of the places in a file, or where a picture was taken and no pin is.
+  /// Makes pins of the places in a file, or of the place where a picture was taken if there is no
+  /// pin yet.
   private func importPlaces(of file: String, _ output: CommandOutput) async throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     output.show(Words.readingPlaces(of: name))

@@ -6,21 +6,21 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// What is printed, laid out on paper.
+/// Pages laid out for a paper.
 struct PrintedPages {
   let count: Int
-  /// Loads what is on a page, and returns what paints it.
+  /// Loads the content of a page, and returns a function that paints it.
   let load: (_ page: Int) async -> (_ cairo: OpaquePointer) -> Void
 }
 
-/// Prints by the desktop's dialog, which keeps what was chosen last, such as the printer.
+/// Prints through the desktop's dialog, and remembers choices such as the printer.
 final class PrintRun {
   private var settings: Ref<OpaquePointer>?
 
-  /// Shows the dialog over a window, and prints what the user agrees to.
+  /// Shows the print dialog, and prints if the user agrees.
   ///
-  /// The printer's list of jobs shows the title. It proposes `paper`, if there is one, and says a failure
-  /// in a sentence.
+  /// `title` appears in the printer's queue. The dialog proposes `paper`, if given. A failure is
+  /// reported in a sentence.
   func print(
     titled title: String, on paper: Ref<OpaquePointer>? = nil,
     over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String,
@@ -92,8 +92,8 @@ final class PrintRun {
     g_object_unref(operation)
   }
 
-  /// Proposes a name for printing to a file, in the folder where the last one is: that file itself
-  /// would be proposed otherwise.
+  /// Proposes a file name for printing to a file, in the folder of the last one; GTK would propose
+  /// that file itself.
   private static func nameFile(_ name: String?, in settings: OpaquePointer) {
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
     guard let last = gtk_print_settings_get(settings, GTK_PRINT_SETTINGS_OUTPUT_URI) else { return }
@@ -107,9 +107,9 @@ final class PrintRun {
   }
 }
 
-/// The program of the desktop that shows what would be printed.
+/// The desktop's program for print previews.
 private enum PrintPreviewer {
-  /// Whether there is one: the toolkit's choice, or else the one that opens PDF files.
+  /// Whether there is one: GTK's setting, or else the default program for PDF files.
   static var isInstalled: Bool {
     if let app = g_app_info_get_default_for_type("application/pdf", 0) {
       g_object_unref(app.raw)

@@ -4,12 +4,12 @@ import CShumate
 import MapDrawing
 import Widgets
 
-/// What lies under the map's tiles, and goes on beyond the poles.
+/// The background below the map's tiles, which also fills the space beyond the poles.
 final class Ground: Drawing {
   let layer: OpaquePointer
-  /// Tells whether nothing of it can be seen where the world is.
+  /// Whether the tiles cover all of the world on the screen.
   var isCovered: () -> Bool = { false }
-  /// Tells whether a server's tiles lie on it, whose maps are light in the dark style too.
+  /// Whether a server's tiles lie on it; these are light in the dark style, too.
   var isBesideTiles = false {
     didSet { if isBesideTiles != oldValue { viewChanged() } }
   }
@@ -42,9 +42,9 @@ final class Ground: Drawing {
     fill(from: world.upperBound, to: height, with: south, on: snapshot)
   }
 
-  /// The colours of OpenStreetMap's tiles, which have no depths and no ice.
+  /// The colours of OpenStreetMap's tiles, which show neither depths nor ice.
   private static let tiles = (sea: MapColor(0xAAD3DF), land: MapColor(0xF2EFE9))
-  /// The step of depth of most of the sea around the North Pole.
+  /// The depth step of most of the sea around the North Pole.
   private static let arctic = 2
 
   private func fill(

@@ -1,7 +1,7 @@
 import MapDrawing
 package import TravelModel
 
-/// A part of the map at a zoom level: what is in the window, or what was prepared around it.
+/// A part of the map at a zoom level: that in the window, or one prepared around it.
 package struct MapArea {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
@@ -28,7 +28,7 @@ package struct MapArea {
     zoom = view.zoom
   }
 
-  /// The part that some places are in, at no zoom.
+  /// The part that contains some places, at zoom 0.
   init(around points: [WorldPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     x = (xs.min() ?? 0)...(xs.max() ?? 0)
@@ -36,7 +36,7 @@ package struct MapArea {
     zoom = 0
   }
 
-  /// Tells whether a copy of another part of the world overlaps this one.
+  /// Whether another part, or a copy of it in another world, overlaps this one.
   func meets(_ other: MapArea) -> Bool {
     y.overlaps(other.y)
       && (x.lowerBound - other.x.upperBound).rounded(.up)
@@ -50,7 +50,7 @@ package struct MapArea {
     (self.x, self.y, self.zoom) = (x, y, zoom)
   }
 
-  /// All of the world, once.
+  /// The whole world, once.
   static func wholeWorld(zoom: Double) -> MapArea {
     MapArea(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
   }

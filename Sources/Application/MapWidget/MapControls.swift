@@ -59,7 +59,7 @@ package final class MapControls {
     if !isGlobe { scale.viewChanged() }
   }
 
-  /// Where the scale, the buttons, the sign and the credit are on the map.
+  /// The boxes of the scale, the buttons, the sign and the credit on the map.
   package func boxes(on map: Widget) -> [LabelBox] {
     [scale.widget, zoomIn, zoomOut, sign, credit].compactMap {
       LabelBox(of: $0, on: map)
@@ -100,7 +100,7 @@ package final class MapControls {
 }
 
 extension LabelBox {
-  /// Where a widget is on the map; nil while it does not show.
+  /// The box of a widget on the map; nil while it is hidden.
   package init?(of widget: Widget, on map: Widget) {
     var area = graphene_rect_t()
     guard gtk_widget_get_mapped(widget) != 0, gtk_widget_compute_bounds(widget, map, &area) != 0

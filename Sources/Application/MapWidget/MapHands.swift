@@ -7,11 +7,11 @@ package import Widgets
 
 /// Moving and zooming the map, and turning the globe, by pointer, wheel, touchpad and fingers.
 package enum MapHands {
-  /// Levels for one click of a wheel.
+  /// Zoom levels for one click of a wheel.
   private static let wheelStep = 0.5
-  /// Levels for a pixel that two fingers move on a touchpad.
+  /// Zoom levels for each pixel that two fingers move on a touchpad.
   private static let touchpadStep = 0.01
-  /// Fingers that come together by this factor mean to leave the map, those that part the other way.
+  /// A pinch by this factor means to leave the map, and one by its inverse to come back.
   private static let resolve = 0.8
   /// A release slower than this, in pixels a second, is no throw.
   private static let slowestThrow = 60.0
@@ -80,7 +80,7 @@ package enum MapHands {
       gtk_gesture_get_bounding_box_center(gesture, &x, &y)
       return (x, y)
     }
-    func take(from camera: MapCamera, at scale: Double) {
+    func grip(on camera: MapCamera, at scale: Double) {
       let (x, y) = middle()
       hold = camera.globe == nil ? (camera.point(x: x, y: y), camera.view.zoom, scale) : nil
     }
@@ -89,7 +89,7 @@ package enum MapHands {
       guard let camera else { return }
       camera.stop()
       least = 1
-      take(from: camera, at: 1)
+      grip(on: camera, at: 1)
     }
     // It comes as often as a finger moves, the scale may change or not.
     gesture.on("update") { [weak camera] in
@@ -101,7 +101,7 @@ package enum MapHands {
         least = min(least, scale)
         guard scale > least / resolve else { return }
         camera.zoom(by: 1, aroundX: x, y: y)
-        take(from: camera, at: scale)
+        grip(on: camera, at: scale)
       } else if let held = hold {
         let zoom = held.zoom + log2(scale / held.scale)
         camera.show(held.point, atX: x, y: y, zoom: zoom)
@@ -110,7 +110,7 @@ package enum MapHands {
           camera.zoomOutOfWorld()
         }
       } else {
-        take(from: camera, at: scale)
+        grip(on: camera, at: scale)
       }
     }
     gtk_widget_add_controller(map, gesture.cast())
@@ -120,7 +120,7 @@ package enum MapHands {
   private static func addDrag(to map: Widget, _ camera: MapCamera) {
     let drag = gtk_gesture_drag_new()!
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
-    /// The place that the hand holds; nil where it holds none, beside the globe.
+    /// The place under the hand; nil beside the globe.
     var held: Coordinate?
     var isOnButton = false
     drag.on("drag-begin") { [weak camera] (x: Double, y: Double) in

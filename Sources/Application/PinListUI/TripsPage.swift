@@ -14,7 +14,7 @@ final class TripsPage {
   private unowned let pages: TripPages
   private let layout = Layout("trips")
   private let list: Widget
-  /// The newest trip first, as they are shown.
+  /// The rows as shown, the newest trip first.
   private var rows: [TripRow] = []
   private var observer: Observer?
 
@@ -37,8 +37,8 @@ final class TripsPage {
     observer = Observer { [weak self] in self?.showTrips() }
   }
 
-  /// Gives the keyboard to the list, or to a trip in it.
-  func takeFocus(at trip: Trip.ID? = nil) {
+  /// Focuses a trip in the list, or the first one.
+  func grabFocus(at trip: Trip.ID? = nil) {
     let row = rows.first { $0.trip.id == trip } ?? rows.first
     gtk_widget_grab_focus(row?.widget ?? layout["first"])
   }
@@ -119,7 +119,7 @@ final class TripsPage {
   }
 }
 
-/// A row of the list of trips: its colour, its name, and what else is known of it.
+/// A row of the list of trips: its colour, its name and details.
 private final class TripRow {
   let widget: Widget = gtk_list_box_row_new()!
   private(set) var trip: Trip

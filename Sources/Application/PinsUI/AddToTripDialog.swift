@@ -5,7 +5,7 @@ package import TouristSession
 package import TravelModel
 package import Widgets
 
-/// The dialog that asks to which trip pins are added: one that is there, or a new one.
+/// The dialog that asks to which trip pins are added: an existing or a new one.
 package enum AddToTripDialog {
   /// Asks over a widget's window; `onAdd` is called once they are added.
   package static func show(

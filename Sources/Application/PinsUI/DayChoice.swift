@@ -11,7 +11,7 @@ final class DayChoice {
   private let name: String
   private let button: Widget
 
-  /// Lets a menu button choose a day, of which `name` says what it is.
+  /// Turns a menu button into a choice of a day; `name` is its label.
   init(_ button: Widget, name: String, chosen: CalendarDay?) {
     (self.button, self.name, day) = (button, name, chosen)
     let calendar = gtk_calendar_new()!

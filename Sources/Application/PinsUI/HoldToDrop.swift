@@ -8,7 +8,7 @@ import Widgets
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it
 /// is released.
 enum HoldToDrop {
-  /// Drops pins while `mayDrop` says so.
+  /// Lets presses drop pins while `mayDrop` returns true.
   static func install(
     on map: Widget, camera: MapCamera, session: Session, mayDrop: @escaping () -> Bool
   ) {
@@ -21,7 +21,7 @@ enum HoldToDrop {
       // From now on the pointer is ours, and the map stands still under it.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
-      model.hold(at: camera.coordinate(x: x, y: y))
+      model.holdPin(at: camera.coordinate(x: x, y: y))
     }
     gesture.on("update") { [weak camera] in
       var x = 0.0
@@ -42,8 +42,8 @@ enum HoldToDrop {
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// The map's own drag gesture still waits for the end of the press that was taken from it, and
-  /// would swallow the next one.
+  /// Resets the map's own drag gesture: it still waits for the end of the press that was claimed
+  /// from it, and would swallow the next one.
   static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
     for controller in controllers(of: map) where controller != gesture.cast() {
       gtk_event_controller_reset(controller)

@@ -213,7 +213,7 @@ package final class MapPage {
   }
 
   /// Gives the keyboard to a pin if it can be seen, or else to the map.
-  package func takeFocus(at pin: Pin.ID? = nil) {
+  package func grabFocus(at pin: Pin.ID? = nil) {
     if let pin, pinLayer.focus(pin) { return }
     gtk_widget_grab_focus(map)
   }
@@ -272,7 +272,7 @@ package final class MapPage {
   private func sizeChanged() {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
-    camera.holdWithinWorld()
+    camera.clampToWorld()
     // The flat map waits under a globe, and says nothing.
     if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }

@@ -174,7 +174,7 @@ extension MarkerLayer {
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
-    if let marker = markers[key] ?? takeOver(key) {
+    if let marker = markers[key] ?? reuseDraft(for: key) {
       marker.point = point
       marker.show(content)
       return
@@ -182,11 +182,11 @@ extension MarkerLayer {
     let marker = MarkerWidget(content, at: point, on: self)
     markers[key] = marker
     gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
-    if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
+    if case .draft = key { marker.animateDrop { [weak self] in self?.placeMarkers() } }
   }
 
   /// The widget of a draft goes on as that of the pin it has become.
-  private func takeOver(_ key: Key) -> MarkerWidget? {
+  private func reuseDraft(for key: Key) -> MarkerWidget? {
     guard case .marker(let id) = key, let origin = origin(of: id),
       let marker = markers.removeValue(forKey: origin)
     else { return nil }

@@ -110,7 +110,7 @@ final class MarkerWidget {
   }
 
   /// Lets it grow out of its tip.
-  func drop(onStep: @escaping () -> Void) {
+  func animateDrop(onStep: @escaping () -> Void) {
     animation = Animation(
       on: button.pointer, milliseconds: MarkerWidget.dropDuration, easing: ADW_EASE_OUT_BACK
     ) { [weak self] value in

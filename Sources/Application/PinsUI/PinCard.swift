@@ -39,11 +39,11 @@ package final class PinCard {
     // Places far from everything have long names.
     let title = MapBubble.makeText(
       pin.title, "heading", lines: 2, width: PinCard.lineLength)
-    let facts = [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
+    let facts = [pin.details.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
     let count = MapBubble.makeText(
       facts.compactMap { $0 }.joined(separator: " · "), "caption", width: PinCard.lineLength)
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
-    if let note = pin.words.note {
+    if let note = pin.details.note {
       let text = MapBubble.makeText(note, lines: PinCard.noteLines, width: PinCard.lineLength)
       gtk_box_append(card.cast(), text)
     }

@@ -49,7 +49,7 @@ package final class PinLayer: MarkerLayer {
     // An undo may have moved it. Photos that come are no reason to begin anew.
     guard
       pin?.coordinate != shown.coordinate || pin?.title != shown.title
-        || pin?.words != shown.words
+        || pin?.details != shown.details
     else { return }
     MainLoop.whenIdle { [weak self] in
       if let self, cardPin?.id == shown.id { showCard(of: pin) }
@@ -70,7 +70,7 @@ package final class PinLayer: MarkerLayer {
     guard let pin = pin(of: marker) else { return .cluster(marker.count) }
     return .pin(
       title: pin.title, photoCount: pin.photoCount, progress: model.progress[pin.id] ?? .none,
-      color: pin.words.color)
+      color: pin.details.color)
   }
 
   override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {

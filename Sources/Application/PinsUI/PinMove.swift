@@ -140,7 +140,7 @@ final class PinMove {
       else { return }
       let place = camera.coordinate(x: tip.x + right, y: tip.y + down)
       guard session.map.held == nil else { return session.map.moveHeld(to: place) }
-      session.map.hold(at: place, color: pin.flatMap { session.map.pins[$0]?.words.color })
+      session.map.holdPin(at: place, color: pin.flatMap { session.map.pins[$0]?.details.color })
     }
     drag.on("drag-end") { [weak self] (right: Double, down: Double) in
       // Also the end of a press that was none of ours.

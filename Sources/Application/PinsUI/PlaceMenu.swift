@@ -113,7 +113,7 @@ extension PlaceMenu {
       }
     }
     addForPin("words") { menu, pin in
-      PinWordsDialog.show(of: pin, in: menu.session, over: menu.map)
+      PinDetailsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
     addForPin("move") { menu, pin in menu.move.begin(pin) }
     addForPin("add-to-trip") { menu, pin in

@@ -123,7 +123,7 @@ extension LargeImages {
       try await fetch(request.address, request.source, incoming)
       let name = "\(request.name).\(try await check(incoming.path, false).fileExtension)"
       try Task.checkCancellation()
-      return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
+      return try await disk.run { () throws(DiskFailure) in try cache.add(incoming, as: name) }
     } catch {
       await disk.run { incoming.discard() }
       throw PhotoFailure(error) ?? error

@@ -84,7 +84,7 @@ public final class Library {
     let aside: Result<String?, StoreError>
     do throws(StoreError) {
       let place = try await TravelStore.replace(libraryIn: folder, by: staged)
-      if let place { await TravelStore.keep(settings: settings, besideLibraryIn: place) }
+      if let place { await TravelStore.save(settings: settings, besideLibraryIn: place) }
       aside = .success(place)
     } catch {
       aside = .failure(error)

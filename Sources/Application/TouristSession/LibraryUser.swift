@@ -15,4 +15,4 @@ extension MapModel: LibraryUser {
 }
 extension TripModel: LibraryUser {}
 extension Undo: LibraryUser {}
-extension WordKeeper: LibraryUser {}
+extension ArticleFetcher: LibraryUser {}

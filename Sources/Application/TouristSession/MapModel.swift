@@ -138,7 +138,7 @@ public final class MapModel {
 
 extension MapModel {
   /// Shows a pin that follows the pointer: a new one, or where a pin of a colour will be.
-  public func hold(at coordinate: Coordinate, color: PinColor? = nil) {
+  public func holdPin(at coordinate: Coordinate, color: PinColor? = nil) {
     held = newDraft(at: coordinate)
     held?.color = color
   }
@@ -151,7 +151,7 @@ extension MapModel {
   func releaseHeld() {
     guard let held else { return }
     self.held = nil
-    drop(held)
+    add(held)
   }
 
   /// Removes the held pin from the map.
@@ -162,7 +162,7 @@ extension MapModel {
   func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
     var draft = newDraft(at: coordinate)
     draft.title = title
-    drop(draft)
+    add(draft)
   }
 
   public func retryReading() async {
@@ -186,7 +186,7 @@ extension MapModel {
     return PinDraft(id: nextDraft, coordinate: coordinate)
   }
 
-  private func drop(_ draft: PinDraft) {
+  private func add(_ draft: PinDraft) {
     drafts.append(draft)
     retrySaving()
   }
@@ -258,7 +258,7 @@ extension MapModel {
     for pin in new {
       guard isWanted() else { throw .cancelled }
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
-      named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
+      named.append(NewPin(at: pin.coordinate, titled: name, details: pin.details))
     }
     return named
   }

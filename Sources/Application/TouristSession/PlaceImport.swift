@@ -37,7 +37,7 @@ public struct PlaceImport: Sendable {
       guard goesOn() else { throw .cancelled }
       let pin = NewPin(
         at: place.coordinate, titled: place.name,
-        words: PinWords(note: place.note, color: place.color, mark: place.mark))
+        details: PinDetails(note: place.note, color: place.color, mark: place.mark))
       guard let first = stops[pin.coordinate] else {
         stops[pin.coordinate] = add(pin, among: pins)
         continue
@@ -156,8 +156,8 @@ extension Session {
     return PlaceList(
       places: ids.compactMap { pins[$0] }.map {
         PlaceList.Place(
-          name: $0.title, at: $0.coordinate, note: $0.words.note, color: $0.words.color,
-          mark: $0.words.mark)
+          name: $0.title, at: $0.coordinate, note: $0.details.note, color: $0.details.color,
+          mark: $0.details.mark)
       })
   }
 

@@ -18,7 +18,7 @@ public final class Session {
   /// Fills the albums.
   public let albums: AlbumRegistry
   /// Keeps what is written about the places of pins.
-  public let words: WordKeeper
+  public let articles: ArticleFetcher
   /// What was done and can be undone.
   public let undo: Undo
   private let changes: ChangeQueue
@@ -30,13 +30,13 @@ public final class Session {
   /// returns true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumRegistry,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = Undo.timeout,
+    articles: ArticleFetcher = ArticleFetcher(), undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
     self.library = library
     self.world = world
     self.albums = albums
-    self.words = words
+    self.articles = articles
     self.languages = languages
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
@@ -46,7 +46,7 @@ public final class Session {
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
-    albums.onFilled = { words.ask(about: $0) }
+    albums.onFilled = { articles.ask(about: $0) }
     albums.onReplacement = { [weak undo] in
       undo?.offer(ShownStep(.albumReplaced, album: $0), $0.step)
     }
@@ -91,7 +91,7 @@ public final class Session {
 
   /// All who use the library, in the order in which they begin to: whoever waits for the pins finds
   /// the trips there too.
-  private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
+  private var users: [any LibraryUser] { [undo, articles, trips, map, albums] }
 
   /// Connects all of them to a new library; changes that are asked for meanwhile wait.
   private func use(_ library: TravelStore) async {
@@ -102,7 +102,7 @@ public final class Session {
   }
 
   private func connect(to library: TravelStore) async {
-    for user in users where !isVisit || user !== words { await user.connect(to: library) }
+    for user in users where !isVisit || user !== articles { await user.connect(to: library) }
   }
 
   /// Continues what earlier runs have left unfinished, unless this is a short visit.
@@ -162,7 +162,7 @@ extension Session {
       guard !pins.isEmpty else { return }
       let step = try await store.removePins(pins.map(\.id))
       await map.hide(Set(pins.map(\.id)))
-      for pin in pins { albums.drop(pin.id) }
+      for pin in pins { albums.endWork(on: pin.id) }
       undo.offer(ShownStep(.pinsRemoved, pins: pins), step)
     }
   }
@@ -204,10 +204,10 @@ extension Session {
         let step = try await store.movePin(id, to: place, titled: title)
         let moved = map.edit(id) { ($0.coordinate, $0.title) = (place, title) }
         guard let pin = moved else { throw .gone }
-        await albums.goOn(at: pin)
+        await albums.moveWork(to: pin)
         undo.offer(ShownStep(.pinMoved, pins: [old]), step)
       } catch {
-        albums.goOn(with: id)
+        albums.resumeWork(on: id)
         throw error
       }
     }
@@ -222,19 +222,19 @@ extension Session {
   }
 
   /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
-  public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+  public func setDetails(_ details: PinDetails, of id: Pin.ID) async throws(StoreError) {
     try await changes.run { [map] store throws(StoreError) in
-      try await store.setWords(words, of: id)
-      map.edit(id) { $0.words = words }
+      try await store.setDetails(details, of: id)
+      map.edit(id) { $0.details = details }
     }
   }
 
   /// Offers to bring back what was said of a pin, when other words have been saved.
-  public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
+  public func offerUndo(of old: Pin) async throws(StoreError) {
     try await changes.run { [map, undo] store throws(StoreError) in
-      guard let now = map.pins[old.id], now.words != old.words else { return }
-      let step = try await store.recordWords(old.words, of: old.id)
-      undo.offer(ShownStep(.pinWords, pins: [old]), step)
+      guard let now = map.pins[old.id], now.details != old.details else { return }
+      let step = try await store.recordDetails(old.details, of: old.id)
+      undo.offer(ShownStep(.pinDetails, pins: [old]), step)
     }
   }
 

@@ -36,7 +36,7 @@ public struct ShownStep: Hashable, Sendable {
   /// The pin that it concerns, where that is one.
   public var pin: Pin.ID? {
     switch kind {
-    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinWords:
+    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinDetails:
       pins.count == 1 ? pins[0].id : nil
     case .photosRemoved: photos.first?.pin
     case .albumReplaced: album?.pin

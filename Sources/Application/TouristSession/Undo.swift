@@ -130,9 +130,9 @@ extension Undo {
   }
 
   /// Restores all photos removed from an album that can come back.
-  public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
+  public func undoPhotoRemovals(from album: AlbumModel) async throws(StoreError) {
     try await changes.run { [self] store throws(StoreError) in
-      for step in try await store.removals(from: album.pin.id) {
+      for step in try await store.photoRemovals(from: album.pin.id) {
         do throws(StoreError) {
           _ = try await apply(step, .undo, in: store)
         } catch {
@@ -170,7 +170,7 @@ extension Undo {
     do throws(StoreError) {
       changes = try await store.apply(step, direction)
     } catch {
-      if let halted { albums.goOn(with: halted) }
+      if let halted { albums.resumeWork(on: halted) }
       if error == .gone { withdraw(step.id) }
       throw error
     }
@@ -182,10 +182,10 @@ extension Undo {
 
   private func show(_ changes: StepChanges, isMove: Bool) async {
     if !changes.trips.isEmpty { await trips.read() }
-    albums.takeOut(changes.photosGone)
+    albums.remove(changes.photosGone)
     if !changes.pinsGone.isEmpty {
       await map.hide(Set(changes.pinsGone.map(\.id)))
-      for pin in changes.pinsGone { albums.drop(pin.id) }
+      for pin in changes.pinsGone { albums.endWork(on: pin.id) }
     }
     if !changes.pinsBack.isEmpty {
       await map.show(changes.pinsBack)
@@ -194,7 +194,7 @@ extension Undo {
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {
       await map.show([pin])
-      if isMove { await albums.goOn(at: pin) }
+      if isMove { await albums.moveWork(to: pin) }
     }
     if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
   }

@@ -88,7 +88,7 @@ enum PhotoSaving {
   ) async -> String? {
     let address = String(adopting: g_file_get_uri(target.pointer))
     let note = Ref(adopting: g_file_new_for_uri("\(address).txt")!)
-    let text = Credits.note(of: photo)
+    let text = Credits.text(of: photo)
     nonisolated(unsafe) let file = note.pointer
     let isWritten = await WorkQueue.shared.run {
       // An existing file is not overwritten.

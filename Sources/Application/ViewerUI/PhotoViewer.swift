@@ -62,7 +62,7 @@ package final class PhotoViewer {
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
-    PageStack.keepOwnBackButton(in: layout["header"])
+    PageStack.hideExtraBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
@@ -76,7 +76,7 @@ package final class PhotoViewer {
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
   package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
     guard go(to: album, photo: id, from: 0) else { return false }
-    takeFocus()
+    grabFocus()
     return true
   }
 
@@ -108,7 +108,7 @@ package final class PhotoViewer {
   package func startSlideshow(on tour: Tour) { slideshow.start(on: tour) }
 
   /// Focuses the picture, or what is shown instead.
-  package func takeFocus() {
+  package func grabFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
     let hasRemedy = gtk_widget_get_visible(remedyButton) != 0
     gtk_widget_grab_focus(shown == missing ? (hasRemedy ? remedyButton : back) : canvas.widget)
@@ -384,7 +384,7 @@ extension PhotoViewer {
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
-    if losesFocus { takeFocus() }
+    if losesFocus { grabFocus() }
   }
 }
 

@@ -196,7 +196,7 @@ extension Slideshow {
   /// Shows the next photo that has a picture; false where there is none.
   private func showNext() -> Bool {
     if isAtEndOfAlbum {
-      goOnTour()
+      continueTour()
       return true
     }
     guard let distance = nextStored else { return false }
@@ -229,7 +229,7 @@ extension Slideshow {
     }
   }
 
-  private func goOnTour() {
+  private func continueTour() {
     findNextAtEnd()
     guard let tour else { return }
     let last = viewer.photo?.id

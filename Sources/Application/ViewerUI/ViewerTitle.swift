@@ -14,7 +14,7 @@ final class ViewerTitle {
     (title, line) = (layout["title"], layout["title-line"])
     (lineTitle, lineSubtitle) = (layout["line-title"], layout["line-subtitle"])
     breakpoints.observe { [weak self] in self?.place(isNarrow: breakpoints.isNarrow) }
-    onLayout(of: line) { [weak self] in self?.keepHeight() }
+    onLayout(of: line) { [weak self] in self?.lockHeight() }
   }
 
   func show(_ text: String) {
@@ -34,7 +34,7 @@ final class ViewerTitle {
 
   /// Has the title as high as it came to be: what is around it asks for the height of a text that is
   /// not wrapped, and would lay the picture over the rest.
-  private func keepHeight() {
+  private func lockHeight() {
     guard gtk_widget_get_mapped(line) != 0 else { return }
     var (height, known): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(gtk_label_get_layout(lineTitle.cast()), nil, &height)

@@ -90,7 +90,7 @@ package final class CellList<Cell: ListCell> {
   }
 
   /// Gives the keyboard to an item, once it is laid out.
-  package func takeFocus(at position: Int) {
+  package func grabFocus(at position: Int) {
     scroll(to: position)
     gtk_widget_grab_focus(cell(at: position)?.item ?? widget)
   }

@@ -39,8 +39,8 @@ package enum Focus {
   }
 
   /// Makes a change, and calls `fallback` if that takes the focus away from `area`.
-  package static func keep(
-    in area: Widget, otherwise fallback: () -> Void, during change: () -> Void
+  package static func recover(
+    in area: Widget, by fallback: () -> Void, after change: () -> Void
   ) {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
     // The change may remove the widget.

@@ -21,7 +21,7 @@ package func onLayout(of widget: Widget, _ work: @escaping @MainActor () -> Void
 /// Keeps what is scrolled where it is when its view gets higher or lower, as by a bar that comes:
 /// GTK's lists keep a row below their top, and the others move.
 @MainActor
-package func keepTopOnResize(of scroller: Widget) {
+package func preserveScrollOnResize(of scroller: Widget) {
   let adjustment = gtk_scrolled_window_get_vadjustment(scroller.cast())!
   var last = (page: 0.0, value: 0.0)
   onLayout(of: scroller) {

@@ -27,7 +27,7 @@ final class OwnFileChooser {
     gtk_dialog_set_default_response(dialog.cast(), GTK_RESPONSE_ACCEPT.rawValue)
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_hide_on_close(dialog.cast(), 1)
-    keepListFromSearching()
+    preventListSearch()
     dialog.on("response") { [weak self] (response: Int32) in
       let isAgreed = response == GTK_RESPONSE_ACCEPT.rawValue
       let file = isAgreed ? gtk_file_chooser_get_file(dialog.cast()) : nil
@@ -38,7 +38,7 @@ final class OwnFileChooser {
 
   /// Keeps Control+F from GTK 4.8's file list, which handles it before the chooser, and then prints
   /// a warning for each file of a folder.
-  private func keepListFromSearching() {
+  private func preventListSearch() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     keys.on("key-pressed") {

@@ -45,7 +45,7 @@ package final class Settings {
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case flickrEndpoint = "flickr-endpoint"
     /// Whether texts about places are asked for.
-    case placeWords = "place-words"
+    case placeArticles = "place-words"
     /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"

@@ -119,7 +119,7 @@ package enum Words {
     switch key.state {
     case .unknown: ""
     case .none: tr("None")
-    case .kept: tr("Stored in your keyring")
+    case .saved: tr("Stored in your keyring")
     case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
     case .fromEnvironment:
       tr("From the environment variable {variable}", ["variable": FlickrKey.variable])
@@ -211,7 +211,7 @@ extension Words {
     }
   }
 
-  package static func removal(of photo: Photo, at place: String) -> String {
+  package static func removing(_ photo: Photo, at place: String) -> String {
     tr("Remove {title}", ["title": title(of: photo, at: place)])
   }
 
@@ -423,10 +423,10 @@ extension Words {
   /// A distance in metres or kilometres.
   package static func distance(metres: Double) -> String {
     // A line does not end between the number and its unit.
-    distanceInWords(metres: metres).replacing(" ", with: "\u{A0}")
+    localizedDistance(metres: metres).replacing(" ", with: "\u{A0}")
   }
 
-  private static func distanceInWords(metres: Double) -> String {
+  private static func localizedDistance(metres: Double) -> String {
     if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
     let tenths = Int(nearest: metres / 100)
     let text =
@@ -831,7 +831,7 @@ extension Words {
       return tr("{count} pin made", plural: "{count} pins made", count: step.pins.count)
     case .pinMoved: return tr("Moved “{title}”", title)
     case .pinRenamed: return tr("Renamed “{title}”", title)
-    case .pinWords: return tr("Changed “{title}”", title)
+    case .pinDetails: return tr("Changed “{title}”", title)
     case .tripChanged: return step.trips.first.map { changed($0) }
     case .photosRemoved: return step.photos.last.map { removedPhotos(steps, $0) }
     case .albumReplaced:
@@ -865,7 +865,7 @@ extension Words {
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
     case .pinMoved: tr("Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
-    case .pinWords: tr("Restored the note, colour and mark of “{title}”", title)
+    case .pinDetails: tr("Restored the note, colour and mark of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""
     case .photosRemoved: tr("Restored photos of “{title}”", place)
     case .albumReplaced: tr("Restored the album of “{title}”", place)

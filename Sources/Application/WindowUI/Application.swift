@@ -139,7 +139,7 @@ extension Application {
           tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))]))
       }
     }
-    window?.files.take(files)
+    window?.files.open(files)
   }
 
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {

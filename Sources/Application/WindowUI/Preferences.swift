@@ -47,13 +47,13 @@ final class Preferences {
     (folder, resetFolder) = (layout["folder"], layout["reset-folder"])
     let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
     settings.bind(.photosPerAlbum, to: count, "value")
-    for key: Settings.Key in [.prefetch, .placeWords, .clickRemoves, .pinCovers] {
+    for key: Settings.Key in [.prefetch, .placeArticles, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
     gtk_editable_set_text(contact.cast(), settings[.contact])
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
-    MenuKeys.keepMenusInSight(of: dialog)
+    MenuKeys.ignoreOutOfSight(in: dialog)
     // Apply what was typed but not confirmed.
     dialog.on("unmap") { [weak self, count, contact] in
       gtk_spin_button_update(count.cast())
@@ -189,7 +189,7 @@ private final class FlickrKeyRow {
     let (hasKey, isOurs) =
       switch key.state {
       case .unknown, .none: (false, true)
-      case .kept, .thisSessionOnly: (true, true)
+      case .saved, .thisSessionOnly: (true, true)
       case .fromEnvironment: (true, false)
       }
     gtk_button_set_label(change.cast(), hasKey ? tr("Change…") : tr("Set…"))

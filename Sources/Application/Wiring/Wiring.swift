@@ -55,11 +55,12 @@ package enum Wiring {
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
-    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
+    Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
-      words: wordKeeper(client: client, network: network, language: languages.first, settings),
+      articles: articleFetcher(
+        client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
     return Context(
       version: Installation.version, session: session, pictures: pictureMap(of: sources),
@@ -94,17 +95,17 @@ package enum Wiring {
     ]
   }
 
-  private static func wordKeeper(
+  private static func articleFetcher(
     client: any HTTPClient, network: NetworkWatch, language: String?, _ settings: Settings
-  ) -> WordKeeper {
-    let source = WikiWords(client: client, language: language ?? "en") {
+  ) -> ArticleFetcher {
+    let source = WikiArticles(client: client, language: language ?? "en") {
       switch $0 {
       case .wikipedia: await settings[.wikipediaEndpoint]
       case .wikivoyage: await settings[.wikivoyageEndpoint]
       }
     }
-    return WordKeeper(source: source, network: network) {
-      (settings[.placeWords], Double(settings.searchRadius))
+    return ArticleFetcher(source: source, network: network) {
+      (settings[.placeArticles], Double(settings.searchRadius))
     }
   }
 

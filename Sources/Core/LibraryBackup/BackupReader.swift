@@ -157,7 +157,7 @@ private final class BackupReader {
       throw .library(StoreError(error, path: name))
     }
     guard let file = made else { throw .notABackup }
-    try take(archive, named: name) { bytes throws(BackupFailure) in
+    try readEntry(archive, named: name) { bytes throws(BackupFailure) in
       do throws(DiskFailure) { try file.append(bytes) } catch {
         throw .library(StoreError(error, path: file.path))
       }
@@ -169,7 +169,7 @@ private final class BackupReader {
     of archive: OpaquePointer, named name: String?, most: Int
   ) throws(BackupFailure) -> [UInt8] {
     var all: [UInt8] = []
-    try take(archive, named: name) { bytes throws(BackupFailure) in
+    try readEntry(archive, named: name) { bytes throws(BackupFailure) in
       guard all.count + bytes.count <= most else { throw .harmful }
       all += bytes
     }
@@ -177,7 +177,7 @@ private final class BackupReader {
   }
 
   /// Hands out what is in an entry, at least once, and notes its checksum.
-  private func take(
+  private func readEntry(
     _ archive: OpaquePointer, named name: String?,
     _ body: (UnsafeRawBufferPointer) throws(BackupFailure) -> Void
   ) throws(BackupFailure) {

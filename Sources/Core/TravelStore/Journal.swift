@@ -49,7 +49,7 @@ extension TravelStore {
   }
 
   /// The steps that have taken photos out of a pin's album, the last one first.
-  public func removals(from pin: Pin.ID) throws(StoreError) -> [Step] {
+  public func photoRemovals(from pin: Pin.ID) throws(StoreError) -> [Step] {
     try steps(
       """
       WHERE NOT is_undone AND kind = 'photos-removed'

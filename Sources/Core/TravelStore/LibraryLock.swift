@@ -26,7 +26,7 @@ final class LibraryLock: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let path = "\(folder)/\(LibraryLock.fileName)"
     descriptor = open(path, flags, 0o600)
-    keepPrivate(path)
+    makePrivate(path)
   }
 
   /// Takes the shared lock of the library in a folder.

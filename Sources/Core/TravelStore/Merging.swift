@@ -239,7 +239,7 @@ private final class Merge {
         throw .damaged(path: path)
       }
       let ending = name.split(separator: ".").last.map(String.init) ?? ""
-      let newPath = try files.take(file, for: pin, ending)
+      let newPath = try files.moveIn(file, for: pin, ending)
       moved.append(newPath)
       try connection.run(
         "UPDATE temp.merged_photo SET new_path = ? WHERE old = ?", [newPath, row.integer(0)])

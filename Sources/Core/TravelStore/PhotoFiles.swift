@@ -22,8 +22,8 @@ final class PhotoFiles: Sendable {
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
     do { try makeFolder(incoming) } catch { throw StoreError(error, path: incoming) }
     // Permissions behind a link are not ours to change.
-    if OpenFolder(folder) != nil { keepPrivate(incoming) }
-    keepPrivate(folder)
+    if OpenFolder(folder) != nil { makePrivate(incoming) }
+    makePrivate(folder)
   }
 
   /// Uses a folder for reading only; it may be missing.
@@ -50,7 +50,7 @@ final class PhotoFiles: Sendable {
 
   /// Moves a finished file to the folder of a pin, which may be new, and returns its path there; a
   /// sync must follow.
-  func take(
+  func moveIn(
     _ file: SyncedFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let name = "\(RandomName.new()).\(fileExtension)"
@@ -58,7 +58,7 @@ final class PhotoFiles: Sendable {
       let place = "\(folder)/\(pin.number)"
       try makeFolder(place)
       guard let target = OpenFolder(place) else { throw .last }
-      try target.take(file, as: name)
+      try target.moveIn(file, as: name)
     }
     return "\(pin.number)/\(name)"
   }
@@ -147,7 +147,7 @@ extension PhotoFiles {
   }
 
   /// Whether a photo folder, or what it links to, contains files of our own.
-  static func holdsPhotos(_ folder: String) -> Bool {
+  static func containsPhotos(_ folder: String) -> Bool {
     guard let root = OpenFolder(folder, followingLink: true) else { return false }
     let setAside = OpenFolder(setAsideName, in: root)
     for parent in [root, setAside].compactMap(\.self) {
@@ -175,7 +175,7 @@ extension PhotoFiles {
     guard let folder = OpenFolder(place, in: parent) else { return [] }
     let names = folder.names
     if names.isEmpty { parent.deleteEmptyFolder(place) }
-    folder.keepPrivate()
-    return names.filter { OwnNames.isPhoto($0) && folder.keepPrivate($0) }.map { "\(place)/\($0)" }
+    folder.makePrivate()
+    return names.filter { OwnNames.isPhoto($0) && folder.makePrivate($0) }.map { "\(place)/\($0)" }
   }
 }

@@ -17,7 +17,7 @@ extension TravelStore {
   ///
   /// Returns the photos as they are now. Files of photos that are gone, or have a file already, are
   /// deleted.
-  public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
+  public func save(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
     var kept: [(arrived: ArrivedFile, path: String)] = []
     var late: [String] = []
     var pins: Set<Pin.ID> = []
@@ -31,7 +31,7 @@ extension TravelStore {
           file.file.discard()
           continue
         }
-        let path = try self.files.take(file.file, for: pin, file.content.fileExtension)
+        let path = try self.files.moveIn(file.file, for: pin, file.content.fileExtension)
         kept.append((file, path))
         pins.insert(pin)
       }
@@ -132,7 +132,7 @@ extension TravelStore {
           "INSERT OR IGNORE INTO undo_photo (step_id, photo_id) VALUES (?, ?)",
           [step.number, photo.id.number])
       }
-      try takeAway(by: step, as: .photosRemoved)
+      try moveRows(into: step, as: .photosRemoved)
       return step
     }
   }

@@ -15,21 +15,21 @@ extension TravelStore {
     }
   }
 
-  /// Saves what the user says of a pin; `recordWords` makes that a step.
-  public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
+  /// Saves what the user says of a pin; `recordDetails` makes that a step.
+  public func setDetails(_ details: PinDetails, of id: Pin.ID) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
         "UPDATE pin SET note = ?2, color = ?3, mark = ?4 WHERE id = ?1",
-        [id.number, words.note, words.color?.rawValue, words.mark?.rawValue])
+        [id.number, details.note, details.color?.rawValue, details.mark?.rawValue])
       guard connection.changedRows == 1 else { throw .gone }
     }
   }
 
   /// Records that the user has said something else of a pin than before.
-  public func recordWords(_ before: PinWords, of id: Pin.ID) throws(StoreError) -> StepID {
+  public func recordDetails(_ before: PinDetails, of id: Pin.ID) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       try requirePin(id)
-      let step = try addStep(.pinWords)
+      let step = try addStep(.pinDetails)
       try connection.run(
         "INSERT INTO undo_pin (step_id, pin_id, note, color, mark) VALUES (?, ?, ?, ?, ?)",
         [

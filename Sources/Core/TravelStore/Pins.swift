@@ -71,7 +71,7 @@ extension TravelStore {
     let pins = new.enumerated().map { place, pin in
       Pin(
         id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
-        words: pin.words)
+        details: pin.details)
     }
     for pin in pins {
       try connection.run(
@@ -81,7 +81,7 @@ extension TravelStore {
         """,
         [
           pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
-          pin.words.note, pin.words.color?.rawValue, pin.words.mark?.rawValue,
+          pin.details.note, pin.details.color?.rawValue, pin.details.mark?.rawValue,
         ])
     }
     return pins
@@ -93,7 +93,7 @@ extension TravelStore {
     try recording { () throws(StoreError) in
       let step = try addStep(.pinsRemoved)
       for id in ids { try add(id, to: step) }
-      guard try !takeAway(by: step, as: .pinsRemoved).pins.isEmpty else { throw .gone }
+      guard try !moveRows(into: step, as: .pinsRemoved).pins.isEmpty else { throw .gone }
       return step
     }
   }
@@ -124,7 +124,7 @@ extension Pin {
     self.init(
       id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
       photoCount: max(0, Int(row.integer(4))),
-      words: PinWords(
+      details: PinDetails(
         note: row.text(5), color: row.text(6).flatMap(PinColor.init),
         mark: row.text(7).flatMap(PinMark.init)))
   }

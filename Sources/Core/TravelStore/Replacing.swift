@@ -97,7 +97,7 @@ extension TravelStore {
   }
 
   /// Keeps the settings that went with a library beside it, where it was set aside.
-  public static func keep(settings: String, besideLibraryIn folder: String) async {
+  public static func save(settings: String, besideLibraryIn folder: String) async {
     await WorkThread.disk().run {
       let file = IncomingFile(path: "\(folder)/\(WorkFolder.settings)")
       do throws(DiskFailure) {

@@ -13,7 +13,7 @@ public enum StepKind: String, CaseIterable, Sendable {
   case pinsMade = "pins-made"
   case pinMoved = "pin-moved"
   case pinRenamed = "pin-renamed"
-  case pinWords = "pin-words"
+  case pinDetails = "pin-words"
   case photosRemoved = "photos-removed"
   case albumReplaced = "album-replaced"
   /// A trip was made, changed or removed.
@@ -57,11 +57,11 @@ extension TravelStore {
     switch step.kind {
     case .pinMoved: changes.changedPin = try exchangePlace(by: step)
     case .pinRenamed: changes.changedPin = try exchange("title", by: step)
-    case .pinWords: changes.changedPin = try exchange("note, color, mark", by: step)
+    case .pinDetails: changes.changedPin = try exchange("note, color, mark", by: step)
     case .albumReplaced: changes.album = try exchangeAlbum(by: step, all: direction == .redo)
     case .pinsRemoved, .pinsMade, .photosRemoved, .tripChanged, .libraryMerged:
       if step.kind.isAddition == (direction == .undo) {
-        (changes.pinsGone, changes.photosGone) = try takeAway(by: step.id, as: step.kind)
+        (changes.pinsGone, changes.photosGone) = try moveRows(into: step.id, as: step.kind)
       } else {
         (changes.pinsBack, changes.photosBack) = try bringBack(by: step.id)
       }
@@ -72,8 +72,8 @@ extension TravelStore {
 
   /// Moves those pins and photos of a step that are there into it, the pins with their albums.
   @discardableResult
-  func takeAway(
-    by step: StepID, as kind: StepKind
+  func moveRows(
+    into step: StepID, as kind: StepKind
   ) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
     let photos = try photos(of: step)
     try connection.move(

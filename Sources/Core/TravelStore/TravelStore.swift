@@ -21,7 +21,7 @@ public actor TravelStore {
   public nonisolated let refusals: AsyncStream<StoreError>
   /// Says that other steps can be undone now, or done again.
   public nonisolated let journalChanges: AsyncStream<Void>
-  private let noteJournalChange: AsyncStream<Void>.Continuation
+  private let journalContinuation: AsyncStream<Void>.Continuation
   private let thread: WorkThread
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -63,7 +63,7 @@ public actor TravelStore {
     self.thread = thread
     let (refusals, continuation) = AsyncStream.makeStream(of: StoreError.self)
     self.refusals = refusals
-    (journalChanges, noteJournalChange) = AsyncStream.makeStream(
+    (journalChanges, journalContinuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     connection.onRefusal = { continuation.yield($0) }
     if let refusal = connection.refusal { continuation.yield(refusal) }
@@ -76,7 +76,7 @@ public actor TravelStore {
     try Replacing(folder: folder).finish()
     let (path, photos) = ("\(folder)/\(fileName)", "\(folder)/photos")
     // SQLite would create a new library and delete the log.
-    if isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+    if isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
       throw .lost(path: path)
     }
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
@@ -84,7 +84,7 @@ public actor TravelStore {
     // Until the library is known to be ours, closing must not checkpoint, which would change it.
     connection.leavesLogOnClose(true)
     if try connection.version() == 0 {
-      if holdsMoreThanTables("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+      if hasMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
         throw .lost(path: path)
       }
       // SQLite syncs the folder, but its name is in the one above.
@@ -93,7 +93,7 @@ public actor TravelStore {
     try Migrations.migrate(connection)
     guard !connection.isReadOnly else { throw .unwritable(path: connection.path) }
     connection.leavesLogOnClose(false)
-    for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { keepPrivate(path) }
+    for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { makePrivate(path) }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
   }
@@ -102,7 +102,7 @@ public actor TravelStore {
   ///
   /// The first one makes the tables. Where a first start was cut short, the log has no more than parts
   /// of it, in any order, and there never was a library.
-  private static func holdsMoreThanTables(_ log: String) -> Bool {
+  private static func hasMoreThanTables(_ log: String) -> Bool {
     let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
@@ -138,7 +138,7 @@ extension TravelStore {
     lock.release()
   }
 
-  func journalChanged() { noteJournalChange.yield() }
+  func journalChanged() { journalContinuation.yield() }
 
   /// Makes final what could be undone for a month, unless another process may still undo it.
   private func begin() throws(StoreError) {

@@ -4,7 +4,7 @@ import TravelModel
 /// Texts that say who made photos and under which licence they may be used.
 package enum Credits {
   /// The text file with the author and licence of a picture.
-  package static func note(of photo: ExportedPhoto) -> String {
+  package static func text(of photo: ExportedPhoto) -> String {
     lines(of: photo).joined(separator: "\n") + "\n"
   }
 

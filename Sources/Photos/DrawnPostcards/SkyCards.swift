@@ -110,11 +110,11 @@ enum SkyCards {
       page.fillPath(theme.ink)
       page.draw(
         page.block(Amount.date(scene.now, tr("%-d %B"))), x: Page.side / 2, y: 90, theme.ink)
-      page.draw(page.block(words(daylight)), x: Page.side / 2, y: horizon + 140, theme.ink)
+      page.draw(page.block(dayLength(daylight)), x: Page.side / 2, y: horizon + 140, theme.ink)
       page.caption(scene.name, under: 940)
     })
 
-  private static func words(_ hours: Double) -> String {
+  private static func dayLength(_ hours: Double) -> String {
     if hours == 24 { return tr("The sun does not set") }
     if hours == 0 { return tr("The sun does not rise") }
     let minutes = Int((hours * 60).rounded())
@@ -160,10 +160,10 @@ enum SkyCards {
         page.draw(name, x: x, y: height + 48, theme.ink)
       }
       let hours = suns.map { $0.daylight(latitude: latitude).rounded() }
-      page.caption(scene.name, note: words(hours.min()!, hours.max()!), under: height + 80)
+      page.caption(scene.name, note: dayLengths(hours.min()!, hours.max()!), under: height + 80)
     })
 
-  private static func words(_ least: Double, _ most: Double) -> String {
+  private static func dayLengths(_ least: Double, _ most: Double) -> String {
     least == most
       ? tr("{hours} hours of daylight", ["hours": String(Int(most))])
       : tr(

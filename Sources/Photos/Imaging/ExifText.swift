@@ -43,22 +43,22 @@ enum ExifText {
   }
 
   /// A text written by a person, on one line; nil where a camera filled it in.
-  static func words(_ text: String?) -> String? {
+  static func oneLine(_ text: String?) -> String? {
     guard var text = text?[...] else { return nil }
     // XMP texts have translations; the first is the default.
     if text.hasPrefix("lang=\""), let end = text.dropFirst(6).firstIndex(of: "\"") {
       text = text[text.index(after: end)...]
     }
-    let words = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.joined(separator: " ")
-    guard !words.isEmpty, !camerasWords.contains(words.uppercased()) else { return nil }
-    return words.count <= longest ? words : words.prefix(longest - 1) + "…"
+    let line = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.joined(separator: " ")
+    guard !line.isEmpty, !cameraDefaults.contains(line.uppercased()) else { return nil }
+    return line.count <= longest ? line : line.prefix(longest - 1) + "…"
   }
 
   /// The longest title, in characters.
   private static let longest = 200
 
   /// The default texts of cameras.
-  private static let camerasWords: Set<String> = [
+  private static let cameraDefaults: Set<String> = [
     "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
     "SONY DSC", "DCIM", "DIGITAL CAMERA", "DEFAULT", "PICTURE", "UNTITLED", "SAMSUNG",
     "SAMSUNG DIGITAL CAMERA", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE", "ASCII",

@@ -35,8 +35,8 @@ public struct PictureDetails: Hashable, Sendable {
     func text(_ tag: String) -> String? {
       exif_get_text(metadata, tag).map { String(adopting: $0) }
     }
-    func words(_ tags: String...) -> String? {
-      for tag in tags { if let words = ExifText.words(text(tag)) { return words } }
+    func line(_ tags: String...) -> String? {
+      for tag in tags { if let line = ExifText.oneLine(text(tag)) { return line } }
       return nil
     }
     func date(_ tags: String...) -> String? {
@@ -54,11 +54,11 @@ public struct PictureDetails: Hashable, Sendable {
     taken = date(
       "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
       "Exif.Photo.DateTimeDigitized", "Iptc.Application2.DateCreated")
-    title = words(
+    title = line(
       "Xmp.dc.title", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline",
       "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription")
-    author = words("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
-    license = words("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
+    author = line("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
+    license = line("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
     licenseAddress = text("Xmp.xmpRights.WebStatement").flatMap(WebAddress.page)
   }
 }

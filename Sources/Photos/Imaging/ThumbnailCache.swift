@@ -39,7 +39,7 @@ struct ThumbnailCache: Sendable {
       return thumbnail
     }
     let thumbnail = try DecodedPicture(of: file, covering: cell)
-    keep(thumbnail, at: kept, now)
+    save(thumbnail, at: kept, now)
     return thumbnail
   }
 
@@ -58,7 +58,7 @@ struct ThumbnailCache: Sendable {
     utimensat(AT_FDCWD, thumbnail, [time, time], 0)
   }
 
-  private func keep(_ thumbnail: DecodedPicture, at path: String, _ time: timespec) {
+  private func save(_ thumbnail: DecodedPicture, at path: String, _ time: timespec) {
     // What shows through has no place in a JPEG, and is rare.
     guard !thumbnail.hasAlpha, let jpeg = thumbnail.jpeg(quality: ThumbnailCache.quality) else {
       return

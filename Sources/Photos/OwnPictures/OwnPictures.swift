@@ -151,7 +151,7 @@ extension OwnPictures {
       if requested != folder { return false }
       guard begun === index else { throw SQLiteError(.cannotOpen, path: cache) }
       let isLast = try read { index throws(SQLiteError) in
-        try takeStep(of: &walk, through: folder, &left, index)
+        try readNextFiles(of: &walk, through: folder, &left, index)
       }
       if isLast { break }
       await Task.yield()
@@ -161,7 +161,7 @@ extension OwnPictures {
   }
 
   /// Reads some files; true where there are no more.
-  private func takeStep(
+  private func readNextFiles(
     of walk: inout FolderWalk, through folder: String, _ left: inout [String: FoundFile.Stamp],
     _ index: PictureIndex
   ) throws(SQLiteError) -> Bool {
@@ -177,7 +177,7 @@ extension OwnPictures {
       readings += 1
       if read.count == OwnPictures.readingsAtATime { break }
     }
-    if !read.isEmpty { try index.note(read) }
+    if !read.isEmpty { try index.save(read) }
     if isLast { try index.forget(left.keys) }
     return isLast
   }

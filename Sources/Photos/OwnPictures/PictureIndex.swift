@@ -91,7 +91,7 @@ final class PictureIndex {
   }
 
   /// Stores the metadata of some files in one transaction.
-  func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
+  func save(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       for (file, details) in files {
         try connection.run(

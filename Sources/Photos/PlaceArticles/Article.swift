@@ -67,7 +67,7 @@ struct Article: Hashable, Sendable {
   }
 
   /// The article's words, if it has any.
-  func words(in language: String, of work: PlaceText.Work) -> PlaceText? {
+  func placeText(in language: String, of work: PlaceText.Work) -> PlaceText? {
     text.map {
       PlaceText(
         work: work, language: language, title: title, text: $0, pageAddress: pageAddress,

@@ -66,7 +66,7 @@ public struct Downloader: Sendable {
       try await waitForPause(of: server)
       do {
         return try await host.ask(since: era, isUrgent: isUrgent) {
-          if let turn = await pauses.takeTurn(of: server, second: retry.second) {
+          if let turn = await pauses.reserveTurn(of: server, second: retry.second) {
             try await Task.sleep(for: turn)
           }
           let head = try await client.download(

@@ -43,7 +43,7 @@ actor Pauses {
   }
 
   /// Takes a turn of a server that is asked slowly, and tells how far off it is; nil where it is not.
-  func takeTurn(of host: String, second: Duration) -> Duration? {
+  func reserveTurn(of host: String, second: Duration) -> Duration? {
     guard let (end, next) = slow[host] else { return nil }
     let now = ContinuousClock.now
     guard now < end else {

@@ -36,7 +36,7 @@ public struct CacheFolder: Sendable {
   }
 
   /// Adds a finished file, and trims the folder.
-  public func keep(_ file: IncomingFile, as name: String) throws(DiskFailure) -> String {
+  public func add(_ file: IncomingFile, as name: String) throws(DiskFailure) -> String {
     try file.move(to: "\(path)/\(name)")
     trim(sparing: name)
     return "\(path)/\(name)"

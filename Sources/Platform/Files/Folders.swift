@@ -2,7 +2,7 @@ import CGLib
 import Glibc
 
 /// Removes the rights of others on a file or folder, but not on what a symbolic link leads to.
-public func keepPrivate(_ path: String) {
+public func makePrivate(_ path: String) {
   var status = stat()
   let isThere = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFLNK
   if isThere, status.isOpenToOthers { chmod(path, status.ownersMode) }

@@ -124,7 +124,7 @@ extension IncomingFile {
     do throws(Failure) {
       try onDisk { () throws(DiskFailure) in try file.lock() }
       let value = try write(file)
-      try onDisk { () throws(DiskFailure) in try file.take(path) }
+      try onDisk { () throws(DiskFailure) in try file.syncAndLink(at: path) }
       try? syncFolder(folder)
       return value
     } catch {
@@ -154,7 +154,7 @@ extension IncomingFile {
 
   /// Syncs the file and gives it its name; only where that is taken it has another one meanwhile, under
   /// which the end of the process would leave it.
-  private func take(_ name: String) throws(DiskFailure) {
+  private func syncAndLink(at name: String) throws(DiskFailure) {
     let descriptor = try opened()
     guard fsync(descriptor) == 0 else { throw .last }
     try state.withLock { state throws(DiskFailure) in

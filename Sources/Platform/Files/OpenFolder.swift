@@ -58,14 +58,14 @@ public final class OpenFolder {
   }
 
   /// Removes the rights of others on a regular file; false where there is none.
-  public func keepPrivate(_ name: String) -> Bool {
+  public func makePrivate(_ name: String) -> Bool {
     guard let file = file(name) else { return false }
     if file.isOpenToOthers { fchmodat(descriptor, name, file.ownersMode, 0) }
     return true
   }
 
   /// Removes the rights of others on the folder.
-  public func keepPrivate() {
+  public func makePrivate() {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.isOpenToOthers {
       fchmod(descriptor, status.ownersMode)
@@ -107,7 +107,7 @@ public final class OpenFolder {
 
   /// Moves a synced file into the folder, which must be synced afterwards; from another file system
   /// it is copied.
-  public func take(_ file: SyncedFile, as name: String) throws(DiskFailure) {
+  public func moveIn(_ file: SyncedFile, as name: String) throws(DiskFailure) {
     if renameat(AT_FDCWD, file.path, descriptor, name) == 0 { return }
     guard errno == EXDEV else { throw .last }
     let copy = IncomingFile(path: "/proc/self/fd/\(descriptor)/\(name)")

@@ -47,23 +47,23 @@ package struct JSONReader: ~Copyable {
   private mutating func object(depth: Int) throws(Malformed) -> JSON {
     place += 1
     var members: [String: JSON] = [:]
-    guard !takes("}") else { return .object(members) }
+    guard !consume("}") else { return .object(members) }
     repeat {
       guard peek() == UInt8(ascii: "\"") else { throw Malformed() }
       let name = try text()
-      guard takes(":") else { throw Malformed() }
+      guard consume(":") else { throw Malformed() }
       members[name] = try value(depth: depth + 1)
-    } while takes(",")
-    guard takes("}") else { throw Malformed() }
+    } while consume(",")
+    guard consume("}") else { throw Malformed() }
     return .object(members)
   }
 
   private mutating func array(depth: Int) throws(Malformed) -> JSON {
     place += 1
     var elements: [JSON] = []
-    guard !takes("]") else { return .array(elements) }
-    repeat { elements.append(try value(depth: depth + 1)) } while takes(",")
-    guard takes("]") else { throw Malformed() }
+    guard !consume("]") else { return .array(elements) }
+    repeat { elements.append(try value(depth: depth + 1)) } while consume(",")
+    guard consume("]") else { throw Malformed() }
     return .array(elements)
   }
 
@@ -98,19 +98,19 @@ extension JSONReader {
         if reader.peek() == UInt8(ascii: "[") {
           guard try reader.elements(most: most, each: each) else { return ending }
         } else {
-          guard reader.takes("{") else { throw Malformed() }
-          guard !reader.takes("}") else { return ending }
+          guard reader.consume("{") else { throw Malformed() }
+          guard !reader.consume("}") else { return ending }
           repeat {
             guard reader.peek() == UInt8(ascii: "\"") else { throw Malformed() }
             let name = try reader.text()
-            guard reader.takes(":") else { throw Malformed() }
+            guard reader.consume(":") else { throw Malformed() }
             if name == list, reader.peek() == UInt8(ascii: "[") {
               guard try reader.elements(most: most, each: each) else { return ending }
             } else {
               ending.members[name] = try reader.value(depth: 1)
             }
-          } while reader.takes(",")
-          guard reader.takes("}") else { throw Malformed() }
+          } while reader.consume(",")
+          guard reader.consume("}") else { throw Malformed() }
         }
         guard reader.peek() == nil else { throw Malformed() }
       } catch {
@@ -125,14 +125,14 @@ extension JSONReader {
     most: Int, each: (JSON, Int) -> Bool
   ) throws(Malformed) -> Bool {
     place += 1
-    guard !takes("]") else { return true }
+    guard !consume("]") else { return true }
     repeat {
       values = most
       _ = peek()
       let start = place
       guard each(try value(depth: 1), start) else { return false }
-    } while takes(",")
-    guard takes("]") else { throw Malformed() }
+    } while consume(",")
+    guard consume("]") else { throw Malformed() }
     return true
   }
 }
@@ -140,11 +140,11 @@ extension JSONReader {
 extension JSONReader {
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
-    _ = passes("-")
-    if !passes("0") { try digits() }
-    if passes(".") { try digits() }
-    if passes("e") || passes("E") {
-      _ = passes("+") || passes("-")
+    _ = consumeByte("-")
+    if !consumeByte("0") { try digits() }
+    if consumeByte(".") { try digits() }
+    if consumeByte("e") || consumeByte("E") {
+      _ = consumeByte("+") || consumeByte("-")
       try digits()
     }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
@@ -242,14 +242,14 @@ extension JSONReader {
   }
 
   /// Skips white space, and consumes `mark` if it is next.
-  private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: mark) else { return false }
     place += 1
     return true
   }
 
   /// Consumes `mark` if it is the next byte.
-  private mutating func passes(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consumeByte(_ mark: Unicode.Scalar) -> Bool {
     guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
     place += 1
     return true

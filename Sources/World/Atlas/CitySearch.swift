@@ -69,7 +69,7 @@ public struct CitySearch: Sendable {
       }
     }
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
-    while ranking.count == 0, query.dropLast() { collectWhole(query.words, into: &ranking) }
+    while ranking.count == 0, query.removeLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
       SearchHit(city: $0.city, matchedName: table.text($0.name), score: $0.score)
     }

@@ -8,7 +8,7 @@ struct SearchQuery: Sendable {
     let isMarked: Bool
   }
 
-  /// All words; fewer after `dropLast`.
+  /// All words; fewer after `removeLast`.
   private(set) var words: [[UInt8]]
   let readings: [Reading]
   /// The number of words before the comma, if there is one.
@@ -42,7 +42,7 @@ struct SearchQuery: Sendable {
   }
 
   /// Drops what follows the comma, or else the last word; returns false when only one word is left.
-  mutating func dropLast() -> Bool {
+  mutating func removeLast() -> Bool {
     guard words.count > 1 else { return false }
     if let marked, marked < words.count {
       words.removeSubrange(marked...)

@@ -3,15 +3,15 @@ import Places
 import TravelModel
 import Widgets
 
-/// Which names the offline map shows where and how close.
+/// Decides which names the offline map shows, where, and from which zoom.
 struct MapNames {
   private let countries: [Country]
   private let landmarks: [Landmark]
-  /// Where each landmark's name may stand.
+  /// Where the names of landmarks may stand.
   private let bounds: [MapArea]
   private let gazetteer: Gazetteer?
   private let languages: [String]
-  /// As they stand on the map.
+  /// The names of countries as the map shows them.
   private let countryTexts: Set<String>
 
   init(_ data: MapNameData, languages: [String]) {
@@ -23,17 +23,16 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// The zoom from which on nothing is named that was not before.
+  /// The zoom from which on no further names appear.
   static let deepestZoom = 13.0
 
-  /// Whether cities are among them.
+  /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
   /// No window has room for more cities at once.
   private static let mostCities = 400
 
-  /// The turns in which names find room: in each class the great ones come before the small ones of
-  /// any other.
+  /// The order in which names get room: in each class, great ones come before small ones of any.
   private enum Turn: CaseIterable {
     case foremostCountry, foremostCity, greatSea, greatCountry, greatCity, greatLandmark
     case country, landmark, city, province
@@ -64,10 +63,10 @@ struct MapNames {
     }
   }
 
-  /// The lines along which a landmark's name is written.
+  /// The lines along which a landmark's name may run.
   func courses(ofLandmark index: Int) -> [[WorldPoint]] { landmarks[index].courses }
 
-  /// Countries to this rank, and cities from this population, are not kept out by others.
+  /// Countries to this rank, and cities from this population, give way to nothing else.
   private static let greatRank = 4
   private static let greatCity = 2_000_000
   /// Of these, some are on any map of the world: London and Tokyo before most countries.
@@ -116,8 +115,8 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  /// So many times as wide as its name, a country is called by it whatever its rank: the source
-  /// lets Antarctica wait as long as small countries.
+  /// A country this many times wider than its name is named whatever its rank: the source delays
+  /// Antarctica as long as small countries.
   private static let timesWider = 6.0
 
   /// Whether a country's name covers little else than the country, of which it fits in so many times:
@@ -130,14 +129,14 @@ struct MapNames {
       <= room * MapNames.overhang
   }
 
-  /// How far from its middle towards its edge a country's name may stand.
+  /// How far a country's name may move from its middle towards its edge, as a share.
   private static let inward = 0.6
-  /// How wide a letter of a country's name is about, in pixels.
+  /// The approximate width of a letter of a country's name, in pixels.
   private static let letterWidth = 9.0
-  /// How many times as wide as its country a name may be.
+  /// How many times wider than its country a name may be.
   private static let overhang = 2.0
 
-  /// The landmarks; provinces, which are many, stand back.
+  /// The names of landmarks; provinces, of which there are many, come last.
   private func landmarkNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
     let zoom = Double(level)
     return landmarks.indices.lazy
@@ -211,7 +210,7 @@ struct MapNames {
       }
   }
 
-  /// Cities less prominent than this wait for a closer look.
+  /// The least prominence of a city that is shown at a zoom.
   private static func leastProminence(atZoom zoom: Int) -> Int {
     let byZoom = [
       100_000_000, 60_000_000, 22_000_000, 9_000_000, 3_000_000, 1_000_000, 350_000, 120_000,

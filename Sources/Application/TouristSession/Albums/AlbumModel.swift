@@ -151,15 +151,15 @@ public final class AlbumModel {
   public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
   /// Whether another collection can be requested, or the last one retried.
-  public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
+  public var allowsNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
 }
 
 extension AlbumModel {
   /// Replaces the list of photos.
   func show(_ photos: [Photo]) {
-    take(photos)
+    setPhotos(photos)
     edition += 1
-    noteArrival()
+    recordArrival()
   }
 
   /// Removes photos from the list, and returns them.
@@ -167,7 +167,7 @@ extension AlbumModel {
     let gone = photos.indices.filter { ids.contains(photos[$0].id) }
     guard !gone.isEmpty else { return [] }
     let removed = gone.map { photos[$0] }
-    take(photos.filter { !ids.contains($0.id) })
+    setPhotos(photos.filter { !ids.contains($0.id) })
     onChange?(.removed(gone))
     return removed
   }
@@ -176,14 +176,14 @@ extension AlbumModel {
   func insert(_ back: [Photo]) {
     let new = back.filter { places[$0.id] == nil }
     guard !new.isEmpty else { return }
-    take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    setPhotos((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
     onChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
   }
 
   /// Puts a photo into the list, at its position, in the place of another.
   func replace(_ photo: Photo, by next: Photo) {
     guard let place = places[photo.id] else { return }
-    take(
+    setPhotos(
       (photos.filter { $0.id != photo.id } + [next])
         .sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
     guard let new = places[next.id] else { return }
@@ -197,7 +197,7 @@ extension AlbumModel {
     }
   }
 
-  private func take(_ photos: [Photo]) {
+  private func setPhotos(_ photos: [Photo]) {
     self.photos = photos
     places = Dictionary(
       photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -224,13 +224,13 @@ extension AlbumModel {
     let old = photos[place]
     photos[place] = photo
     if old.state != photo.state { count() }
-    if old.path != photo.path || old.state != photo.state { noteArrival() }
+    if old.path != photo.path || old.state != photo.state { recordArrival() }
     onChange?(.changed(place))
   }
 }
 
 extension AlbumModel {
-  private func noteArrival() {
+  private func recordArrival() {
     lastArrival = .now
     if isStalled { isStalled = false }
     watchArrivals()

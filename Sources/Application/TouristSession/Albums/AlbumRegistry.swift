@@ -182,7 +182,7 @@ extension AlbumRegistry {
 /// What has changed in the library.
 extension AlbumRegistry {
   /// Ends the work on a pin's album, as when the pin is removed.
-  func drop(_ pin: Pin.ID) {
+  func endWork(on pin: Pin.ID) {
     awaitingNetwork[pin] = nil
     guard let work = works.removeValue(forKey: pin) else { return }
     work.cancel()
@@ -199,11 +199,11 @@ extension AlbumRegistry {
   }
 
   /// Goes on with an album whose pin could not be moved.
-  func goOn(with pin: Pin.ID) { works[pin]?.goOn() }
+  func resumeWork(on pin: Pin.ID) { works[pin]?.resume() }
 
   /// Goes on with an album at the new place of its pin; an empty one is filled anew where photos are
   /// wanted.
-  func goOn(at pin: Pin) async {
+  func moveWork(to pin: Pin) async {
     if pin.photoCount == 0, map?.prefetches() == true {
       try? await library?.searchBegan(for: pin.id)
     }
@@ -225,7 +225,7 @@ extension AlbumRegistry {
   }
 
   /// Shows albums without photos that were taken out of them.
-  func takeOut(_ gone: [Photo]) {
+  func remove(_ gone: [Photo]) {
     for (id, photos) in Dictionary(grouping: gone, by: \.pin) {
       if let album = works[id]?.album {
         _ = album.remove(Set(photos.map(\.id)))
@@ -254,7 +254,7 @@ extension AlbumRegistry {
       guard let photos = try? await library.album(of: pin) else { continue }
       work.album.show(photos)
       work.album.info = try? await library.albumInfo(of: pin)
-      work.goOn()
+      work.resume()
     }
   }
 
@@ -313,7 +313,7 @@ extension AlbumRegistry {
       awaitingNetwork[pin.id] = pin
       return
     }
-    if let work = works[pin.id] { work.goOn(awaiting: awaited) } else { prefetch(pin) }
+    if let work = works[pin.id] { work.resume(awaiting: awaited) } else { prefetch(pin) }
   }
 
   private func run(_ errand: @escaping @MainActor () async -> Void) {

@@ -61,14 +61,14 @@ final class AlbumWork {
   }
 
   /// Takes up the work again.
-  func goOn() {
+  func resume() {
     if album.photos.isEmpty { return start() }
     resume(album.photos)
     if tasks.isEmpty { showEnd() }
   }
 
   /// Downloads photos that are awaited again; an album without photos is filled.
-  func goOn(awaiting photos: [Photo]) {
+  func resume(awaiting photos: [Photo]) {
     for photo in photos { album.update(photo) }
     if !album.photos.isEmpty {
       resume(photos)
@@ -206,7 +206,7 @@ final class AlbumWork {
 extension AlbumWork {
   /// Replaces the album by other photos, from `choice` if the user has chosen a source for it.
   func newCollection(from choice: SourceChoice?) {
-    guard album.takesNewCollection else { return }
+    guard album.allowsNewCollection else { return }
     if let choice { album.chosenSource = choice }
     let stalled = Array(tasks.values)
     album.activity = .searching
@@ -215,7 +215,7 @@ extension AlbumWork {
 
   /// Retries what failed: the search, or the downloads, without what is gone for good.
   func retry() {
-    guard album.takesNewCollection else { return }
+    guard album.allowsNewCollection else { return }
     let failed = album.photos.filter { $0.state == .failed && !$0.isGone }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed) }
     var isOfLibrary = false

@@ -82,7 +82,7 @@ final class PhotoDownloads {
       // Another photo may look the same, and arrive before this one is in the library.
       album.arriving[photo.id] = content.look
       defer { album.arriving[photo.id] = nil }
-      if let kept = try await arrivals.keep(arrived) { album.update(kept) }
+      if let saved = try await arrivals.save(arrived) { album.update(saved) }
     } catch {
       await WorkQueue.shared.run { file.discard() }
       guard let failure = PhotoFailure(error) else { throw error }

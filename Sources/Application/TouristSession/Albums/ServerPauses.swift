@@ -8,7 +8,7 @@ public final class ServerPauses {
   @ObservationIgnored private var clocks: [String: Task<Void, Never>] = [:]
 
   /// Notes a pause that begins now.
-  public func note(_ pause: ServerPause) {
+  public func record(_ pause: ServerPause) {
     clocks[pause.server]?.cancel()
     if !servers.contains(pause.server) { servers.insert(pause.server) }
     clocks[pause.server] = Task { [weak self] in

@@ -31,7 +31,7 @@ public final class BeenCountries {
   init(of map: MapModel, world: World, languages: [String]) {
     self.map = map
     counter = Counter(world: world, languages: languages)
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
   /// Begins to count, because somebody wants to know.
@@ -46,7 +46,7 @@ public final class BeenCountries {
     while let task { await task.value }
   }
 
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .one(let id): changed?.insert(id)
     case .all: changed = nil
@@ -88,9 +88,9 @@ private actor Counter {
 
   func count(_ changes: PinChanges) async -> [BeenCountry] {
     guard let outlines = await world.outlines() else { return [] }
-    func take(_ pin: Pin) {
+    func update(_ pin: Pin) {
       let known = pins[pin.id]
-      let isBeen = pin.words.mark == .been
+      let isBeen = pin.details.mark == .been
       if let known, isBeen, known.place == pin.coordinate { return }
       forget(pin.id)
       guard isBeen else { return }
@@ -101,11 +101,11 @@ private actor Counter {
     }
     switch changes {
     case .some(let changed, let gone):
-      for pin in changed { take(pin) }
+      for pin in changed { update(pin) }
       for id in gone { forget(id) }
     case .all(let index):
       for id in Array(pins.keys) where index[id] == nil { forget(id) }
-      for pin in index.all { take(pin) }
+      for pin in index.all { update(pin) }
     }
     return counts.map { number, count in
       BeenCountry(

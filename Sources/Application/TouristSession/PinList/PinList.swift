@@ -61,7 +61,7 @@ public final class PinList {
     self.order = order
     self.isInView = isInView
     catalogue = PinCatalogue(world: world, languages: languages)
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
   /// Follows the map, once it rests.
@@ -96,7 +96,7 @@ public final class PinList {
 }
 
 extension PinList {
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .one(let id):
       changed?.insert(id)

@@ -36,11 +36,11 @@ public final class PlaceGuide {
   public init(for pin: Pin, in session: Session) {
     self.pin = pin
     self.session = session
-    session.words.shown = self
+    session.articles.shown = self
     Task { [weak self] in
-      let words = await session.words.words(about: pin.id)
+      let known = await session.articles.aboutPlace(of: pin.id)
       // What was asked meanwhile is newer.
-      if let self, about == nil { about = words }
+      if let self, about == nil { about = known }
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)

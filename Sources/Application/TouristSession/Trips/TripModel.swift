@@ -24,7 +24,7 @@ public final class TripModel {
 
   init(of map: MapModel) {
     self.map = map
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
   public subscript(id: Trip.ID) -> Trip? { trips.first { $0.id == id } }
@@ -87,7 +87,7 @@ public final class TripModel {
     revision += 1
   }
 
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .all: gatherPins()
     case .one(let id):

@@ -86,12 +86,12 @@ extension FlickrKeyDialog {
   }
 
   private func use() {
-    let keep = gtk_check_button_get_active(sessionOnly.cast()) == 0
+    let isSaved = gtk_check_button_get_active(sessionOnly.cast()) == 0
     Task { [key, onKey, text, parent] in
-      guard (try? await key.use(text, keep: keep)) != nil else { return }
+      guard (try? await key.use(text, saving: isSaved)) != nil else { return }
       onKey()
       // The key should have been stored, and the dialog did not say that it cannot be.
-      guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
+      guard isSaved, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
       await Dialog.tell(
         tr("Key Not Stored"), Words.sentence(for: reason), over: parent.pointer)
     }

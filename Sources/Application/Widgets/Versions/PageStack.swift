@@ -88,7 +88,7 @@ package final class PageStack {
   }
 
   /// Leaves a header without the button that a navigation view adds; the pages have their own.
-  package static func keepOwnBackButton(in header: Widget) {
+  package static func hideExtraBackButton(in header: Widget) {
     if header.has("show-back-button") { header.set("show-back-button", to: false) }
   }
 }

@@ -90,11 +90,11 @@ final class AlbumPages {
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
 
-  func takeFocus() {
+  func grabFocus() {
     if let viewer, main.pageStack.shown == viewer.widget {
-      viewer.takeFocus()
+      viewer.grabFocus()
     } else {
-      page?.takeFocus()
+      page?.grabFocus()
     }
   }
 
@@ -115,7 +115,7 @@ final class AlbumPages {
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       shownPin = photo.pin
       viewer.hide()
-      if shown == page.widget { page.takeFocus(at: photo) }
+      if shown == page.widget { page.grabFocus(at: photo) }
     }
     if !main.isAlbumOpen {
       page.leave()

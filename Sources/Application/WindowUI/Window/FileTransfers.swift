@@ -16,7 +16,7 @@ final class FileTransfers {
   private unowned let main: MainWindow
   private lazy var backups = BackupActions(main)
   /// Whether the user is asked what to take from where, or something is being taken.
-  private var isTaking = false
+  private var isAsking = false
   /// Files that were brought before the library was open, or while others are taken.
   private var waiting: [String] = []
   private var observer: Observer?
@@ -26,15 +26,15 @@ final class FileTransfers {
 
   init(_ main: MainWindow) {
     self.main = main
-    main.addMapAction("import-places") { [weak self] in self?.takeInTurn { await $0.importPlaces() }
+    main.addMapAction("import-places") { [weak self] in self?.runInTurn { await $0.importPlaces() }
     }
-    main.addMapAction("make-pins") { [weak self] in self?.takeInTurn { await $0.makePins() } }
+    main.addMapAction("make-pins") { [weak self] in self?.runInTurn { await $0.makePins() } }
     main.addMapAction("restore-library") { [weak self] in
-      self?.takeInTurn { await $0.backups.restore() }
+      self?.runInTurn { await $0.backups.restore() }
     }
     main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
     main.addMapAction("back-up-library") { [weak self] in self?.backups.backUp() }
-    observer = Observer { [weak self] in self?.takeWaiting() }
+    observer = Observer { [weak self] in self?.openWaiting() }
   }
 
   /// Takes what is dropped on a widget.
@@ -46,16 +46,16 @@ final class FileTransfers {
         // The program's own photos are at home already.
         let drop = gtk_drop_target_get_current_drop(target), gdk_drop_get_drag(drop) == nil
       else { return false }
-      take(FileTransfers.files(in: value))
+      open(FileTransfers.files(in: value))
       return true
     }
     gtk_widget_add_controller(widget, target)
   }
 
   /// Takes files, once the library is open.
-  func take(_ files: [String]) {
+  func open(_ files: [String]) {
     waiting += files
-    takeWaiting()
+    openWaiting()
   }
 
   /// Writes some pins into a file, or all of them with all trips.
@@ -85,22 +85,22 @@ final class FileTransfers {
 extension FileTransfers {
   /// Does something that asks the user what is to be taken, unless such a thing is under way: one
   /// question at a time, and each about what the one before has left.
-  private func takeInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard session.map.isConnected, !isTaking else { return }
-    isTaking = true
+  private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
+    guard session.map.isConnected, !isAsking else { return }
+    isAsking = true
     Task {
       await work(self)
-      isTaking = false
-      takeWaiting()
+      isAsking = false
+      openWaiting()
     }
   }
 
-  private func takeWaiting() {
+  private func openWaiting() {
     guard session.map.isConnected, !waiting.isEmpty else { return }
-    takeInTurn { await $0.takeBroughtFiles() }
+    runInTurn { await $0.openBroughtFiles() }
   }
 
-  private func takeBroughtFiles() async {
+  private func openBroughtFiles() async {
     let files = waiting
     waiting = []
     if main.isAlbumOpen { main.showMap() }

@@ -140,7 +140,7 @@ final class MainWindow {
 
   /// Whether the keyboard is where keys undo: on a page, on a toast, or nowhere, as what had it has
   /// just been removed; entries have an undo of their own.
-  var takesUndoKeys: Bool {
+  var handlesUndoKeys: Bool {
     (hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)))
       && !Focus.isInEntry(of: window)
   }
@@ -157,7 +157,7 @@ extension MainWindow {
     for part in [header["header"], notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
-    MenuKeys.keepMenusInSight(of: window)
+    MenuKeys.ignoreOutOfSight(in: window)
     gtk_stack_add_child(pages.cast(), pageStack.widget)
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
@@ -208,29 +208,29 @@ extension MainWindow {
       // Its key would open it as well on the map that is on its way out, which takes it along.
       gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
-      if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
+      if !isAlbumOpen, !places.returnFocus() { mapPage.grabFocus(at: albums.shownPin) }
     }
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
       // Other code may be about to move the focus.
       MainLoop.whenIdle { [weak self] in
-        if let self, !isGone, hasLostFocus { takeFocus() }
+        if let self, !isGone, hasLostFocus { grabFocus() }
       }
     }
-    window.on("map") { [weak self] in self?.takeFocus() }
+    window.on("map") { [weak self] in self?.grabFocus() }
   }
 
   private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
 
   /// Moves the focus into the shown page.
-  private func takeFocus() {
+  private func grabFocus() {
     if gtk_stack_get_visible_child(pages.cast()) != pageStack.widget {
       gtk_widget_child_focus(pages, GTK_DIR_TAB_FORWARD)
     } else if isAlbumOpen {
-      albums.takeFocus()
+      albums.grabFocus()
     } else {
-      mapPage.takeFocus()
+      mapPage.grabFocus()
     }
   }
 
@@ -316,7 +316,7 @@ extension MainWindow {
   }
 
   /// Flies to a place worth seeing; nothing is dropped there until asked.
-  private func takeSomewhere() {
+  private func flySomewhere() {
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
       guard
@@ -339,7 +339,7 @@ extension MainWindow {
       self?.search.open()
     }
     window.addAction("play-all") { [weak self] in self?.albums.playAll() }
-    addMapAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
+    addMapAction("take-me-somewhere") { [weak self] in self?.flySomewhere() }
     // Not where the user would not see the pin.
     addMapAction("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
     window.addAction("preferences") { [window, context] in

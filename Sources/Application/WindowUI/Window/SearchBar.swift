@@ -70,7 +70,7 @@ extension SearchBar {
       showResults()
       pending = nil
       bar.setAccessibleHidden(!isOpen)
-      if !isOpen { main.mapPage.takeFocus() }
+      if !isOpen { main.mapPage.grabFocus() }
     }
 
     entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in

@@ -17,7 +17,7 @@ final class UndoActions {
     self.main = main
     // The window's, which has the keys while what had the focus has just been removed.
     main.window.addKeys { [weak self] (key: UndoKey) in
-      guard let self, self.main.takesUndoKeys else { return false }
+      guard let self, self.main.handlesUndoKeys else { return false }
       perform(key == .undo ? .undo : .redo)
       return true
     }
@@ -55,7 +55,7 @@ final class UndoActions {
       if let pin { main.mapPage.bringIntoSight(pin.coordinate) }
     case .pinRenamed: if let pin { main.albums.rename(pin) }
     case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
-    case .pinWords, .tripChanged: break
+    case .pinDetails, .tripChanged: break
     }
   }
 

@@ -74,7 +74,7 @@ extension TypedCoordinate {
     while let character = rest.first {
       if character.isWhitespace {
         rest.removeFirst()
-      } else if let number = takeNumber(from: &rest) {
+      } else if let number = readNumber(from: &rest) {
         tokens.append(number)
       } else if ",;/".contains(character) {
         rest.removeFirst()
@@ -98,7 +98,7 @@ extension TypedCoordinate {
     "n": "n", "north": "n", "s": "s", "south": "s", "e": "e", "east": "e", "w": "w", "west": "w",
   ]
 
-  private static func takeNumber(from rest: inout Substring) -> Token? {
+  private static func readNumber(from rest: inout Substring) -> Token? {
     var digits = rest
     var isNegative = false
     if let sign = digits.first, "+-−–".contains(sign) {
@@ -110,12 +110,12 @@ extension TypedCoordinate {
       let value = self.number(number)
     else { return nil }
     digits = digits.dropFirst(number.count)
-    let mark = takeMark(from: &digits)
+    let mark = readMark(from: &digits)
     rest = digits
     return .number(value, isNegative: isNegative, mark: mark)
   }
 
-  private static func takeMark(from rest: inout Substring) -> Mark? {
+  private static func readMark(from rest: inout Substring) -> Mark? {
     let spaced = rest.drop { $0 == " " }
     guard let character = spaced.first else { return nil }
     let mark: Mark

@@ -60,7 +60,7 @@ final class CairoStream {
 
   /// What cairo calls with each piece, and with the stream, which must be there.
   static let write: cairo_write_func_t = { stream, bytes, count in
-    Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
+    Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().append(
       UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
@@ -75,7 +75,7 @@ final class CairoStream {
     guard status == CAIRO_STATUS_SUCCESS else { throw .disk(.unwritable) }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
+  private func append(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
     guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
     do {
       try file.append(bytes)

@@ -37,7 +37,7 @@ package struct PagePicture: Sendable {
     else { return nil }
     self.data = data
     (storedSize, orientation) = (decoded.size, .upright)
-    pixels = hasPixels ? PagePicture.words(of: decoded) : []
+    pixels = hasPixels ? PagePicture.pixelsOnWhite(of: decoded) : []
   }
 
   /// Upright.
@@ -57,7 +57,7 @@ package struct PagePicture: Sendable {
       let target = cairo_image_surface_get_data(surface), let copy = malloc(data.count)
     else { return }
     // The rows of this kind have no bytes between them.
-    pixels.withUnsafeBytes { if let words = $0.baseAddress { memcpy(target, words, $0.count) } }
+    pixels.withUnsafeBytes { if let pixels = $0.baseAddress { memcpy(target, pixels, $0.count) } }
     cairo_surface_mark_dirty(surface)
     // What writes pages takes the file as it is.
     data.withUnsafeBytes { _ = memcpy(copy, $0.baseAddress!, $0.count) }
@@ -112,12 +112,11 @@ package struct PagePicture: Sendable {
     return false
   }
 
-  /// The pixels on white.
-  private static func words(of picture: DecodedPicture) -> [UInt32] {
+  private static func pixelsOnWhite(of picture: DecodedPicture) -> [UInt32] {
     let (width, height) = (picture.size.width, picture.size.height)
     let channels = picture.hasAlpha ? 4 : 3
     return picture.pixels.withUnsafeBytes { bytes in
-      [UInt32](unsafeUninitializedCapacity: width * height) { words, count in
+      [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
         for row in 0..<height {
           var place = row * picture.stride
           for column in 0..<width {
@@ -125,7 +124,7 @@ package struct PagePicture: Sendable {
             func shade(_ channel: Int) -> UInt32 {
               (UInt32(bytes[place + channel]) * alpha + 255 * (255 - alpha)) / 255
             }
-            words[row * width + column] = shade(0) << 16 | shade(1) << 8 | shade(2)
+            pixels[row * width + column] = shade(0) << 16 | shade(1) << 8 | shade(2)
             place += channels
           }
         }

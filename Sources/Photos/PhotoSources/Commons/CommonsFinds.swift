@@ -27,7 +27,7 @@ struct CommonsFinds {
     files = Dictionary(nearest.files.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  mutating func note(_ articles: [(picture: String, title: String)]) {
+  mutating func addArticles(_ articles: [(picture: String, title: String)]) {
     for (picture, title) in articles where self.articles[picture] == nil {
       self.articles[picture] = title
       pictures.append(picture)
@@ -45,8 +45,8 @@ struct CommonsFinds {
   }
 
   /// Adds the details of photos that were asked for by their names.
-  mutating func noteNamed(_ pages: [Int: JSON]) {
-    note(pages)
+  mutating func addNamedPages(_ pages: [Int: JSON]) {
+    addPages(pages)
     // An article’s picture may show its subject from the other end of the world.
     for (id, candidate) in candidates
     where candidate.distance ?? 0 > CommonsSource.radii.upperBound {
@@ -56,7 +56,7 @@ struct CommonsFinds {
   }
 
   /// Adds the details of photos.
-  mutating func note(_ pages: [Int: JSON]) {
+  mutating func addPages(_ pages: [Int: JSON]) {
     for (id, json) in pages {
       let page = CommonsPage(json, id: id)
       named.insert(page.name)

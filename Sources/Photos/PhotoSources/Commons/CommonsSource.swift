@@ -115,12 +115,12 @@ extension CommonsSource {
     // A service without time for one search has none for others.
     if hasChoice, !nearest.isPartial {
       if nearest.radius == first {
-        finds.note(await articles ?? [])
-        finds.note(await prized ?? [:])
+        finds.addArticles(await articles ?? [])
+        finds.addPages(await prized ?? [:])
         finds.list()
-        finds.noteNamed((try? await api.pages(named: finds.nextNames)) ?? [:])
+        finds.addNamedPages((try? await api.pages(named: finds.nextNames)) ?? [:])
       } else {
-        finds.note((try? await api.articles(near: place, within: nearest.radius)) ?? [])
+        finds.addArticles((try? await api.articles(near: place, within: nearest.radius)) ?? [])
       }
     }
     finds.list()
@@ -215,7 +215,7 @@ extension CommonsSource {
     guard
       !finds.details.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable })
     else { throw SourceFailure.unreadable }
-    finds.note(pages)
+    finds.addPages(pages)
     finds.listing.remove(Set(ids.filter { finds.details[$0] == nil }))
   }
 }

@@ -14,7 +14,7 @@ enum PhotoKind: Hashable {
 
   /// Judges a photo; `isOfNoPlace` is what its categories say.
   init(_ candidate: Candidate, date: TakenDate?, words: [String], isOfNoPlace: Bool) {
-    if isOfNoPlace || KindWords.showNoPlace(words, title: candidate.title)
+    if isOfNoPlace || KindKeywords.showNoPlace(words, title: candidate.title)
       || PhotoKind.namesSpecies(words, candidate)
     {
       self = .other
@@ -39,7 +39,7 @@ enum PhotoKind: Hashable {
 
   /// Whether the title begins with a species' name, which is then a category as well.
   private static func namesSpecies(_ words: [String], _ candidate: Candidate) -> Bool {
-    guard words.count >= 2, KindWords.isLatin(words[0]), KindWords.isLatin(words[1]) else {
+    guard words.count >= 2, KindKeywords.isLatin(words[0]), KindKeywords.isLatin(words[1]) else {
       return false
     }
     return candidate.categories.contains { category in

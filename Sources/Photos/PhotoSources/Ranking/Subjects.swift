@@ -11,7 +11,7 @@ struct Subjects {
     let counts = candidates.lazy.flatMap(\.categories).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (category, count) in counts {
       let words = plainWords(category)
-      if KindWords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
+      if KindKeywords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
       // What was taken in one year shows the most different things.
       if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
         !words.contains(where: isNumber)

@@ -35,12 +35,12 @@ struct Thinning {
       let best = left.indices.max(by: { worth[left[$0]] < worth[left[$1]] })
     {
       chosen.append(left.remove(at: best))
-      take(chosen.last!)
+      recordChoice(of: chosen.last!)
     }
     return chosen
   }
 
-  private mutating func take(_ index: Int) {
+  private mutating func recordChoice(of index: Int) {
     let photo = photos[index]
     var like: Set<Int> = []
     for subject in photo.subjects { like.formUnion(bySubject[subject] ?? []) }

@@ -48,7 +48,7 @@ package actor PinCatalogue {
     if placing == nil, !words.isEmpty || query.order == .country {
       placing = await world.outlines().map { PinPlacing($0, languages: languages) }
     }
-    let changed = take(changes)
+    let changed = apply(changes)
     let needsCountries = !words.isEmpty || query.order == .country
     if needsCountries { findCountries() }
     let isSortedAnew = sort(changed, by: query)
@@ -60,32 +60,32 @@ package actor PinCatalogue {
     return ListSplice.splices(from: rows, to: new, moved: changed)
   }
 
-  private func take(_ changes: PinChanges) -> Set<Pin.ID> {
+  private func apply(_ changes: PinChanges) -> Set<Pin.ID> {
     var changed: Set<Pin.ID> = []
     switch changes {
     case .some(let pins, let gone):
-      for pin in pins where keep(pin) { changed.insert(pin.id) }
+      for pin in pins where updateEntry(of: pin) { changed.insert(pin.id) }
       for id in gone where entries.removeValue(forKey: id) != nil { changed.insert(id) }
     case .all(let index):
       for id in entries.keys where index[id] == nil { changed.insert(id) }
       for id in changed { entries[id] = nil }
       entries.reserveCapacity(index.count)
-      for pin in index.all where keep(pin) { changed.insert(pin.id) }
+      for pin in index.all where updateEntry(of: pin) { changed.insert(pin.id) }
     }
     return changed
   }
 
   /// Takes a pin in, and returns whether it is new or has changed.
-  private func keep(_ pin: Pin) -> Bool {
+  private func updateEntry(of pin: Pin) -> Bool {
     guard let known = entries[pin.id] else {
       entries[pin.id] = Entry(
-        pin: pin, name: folded(pin.title), note: pin.words.note.map(folded))
+        pin: pin, name: folded(pin.title), note: pin.details.note.map(folded))
       return true
     }
     guard known.pin != pin else { return false }
     let name = known.pin.title == pin.title ? known.name : folded(pin.title)
     let country = known.pin.coordinate == pin.coordinate ? known.country : nil
-    let note = known.pin.words == pin.words ? known.note : pin.words.note.map(folded)
+    let note = known.pin.details == pin.details ? known.note : pin.details.note.map(folded)
     entries[pin.id] = Entry(pin: pin, name: name, country: country, note: note)
     return true
   }
@@ -144,7 +144,8 @@ extension PinCatalogue {
     guard let entry = entries[id] else { return false }
     if let area, !area.contains(entry.pin.coordinate) { return false }
     return words.allSatisfy {
-      entry.name.holds($0) || entry.country?.holds($0) == true || entry.note?.holds($0) == true
+      entry.name.containsBytes(of: $0) || entry.country?.containsBytes(of: $0) == true
+        || entry.note?.containsBytes(of: $0) == true
     }
   }
 
@@ -157,7 +158,7 @@ extension String {
   /// Whether the bytes of another text stand in it.
   ///
   /// `contains` compares by characters, which takes twenty times as long.
-  fileprivate func holds(_ word: String) -> Bool {
+  fileprivate func containsBytes(of word: String) -> Bool {
     withCString { text in word.withCString { strstr(text, $0) != nil } }
   }
 }

@@ -1,9 +1,9 @@
 public import TravelModel
 
 /// A source of words about places.
-public protocol WordSource: Sendable {
+public protocol ArticleSource: Sendable {
   /// What is written about a place, and what is to be seen around it; nothing where nothing is known.
   ///
   /// Throws a `SourceFailure` where asking later may help, or a `CancellationError`.
-  func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace
+  func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace
 }

@@ -4,7 +4,7 @@ public import TravelModel
 /// What is written about the places of pins.
 extension TravelStore {
   /// What is kept about a pin's place; nil if that was never answered where the pin is now.
-  public func words(about pin: Pin.ID) throws(StoreError) -> AboutPlace? {
+  public func aboutPlace(of pin: Pin.ID) throws(StoreError) -> AboutPlace? {
     let isAnswered = try connection.has(
       """
       SELECT 1 FROM place_words AS words JOIN pin ON pin.id = words.pin_id
@@ -28,7 +28,7 @@ extension TravelStore {
   /// Keeps what is written about a pin's place, instead of what was kept before.
   ///
   /// What was asked for where the pin no longer is comes to nothing.
-  public func keep(
+  public func save(
     _ about: AboutPlace, of pin: Pin.ID, at place: Coordinate
   ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in

@@ -3,7 +3,7 @@ public import TravelModel
 public import WebServices
 
 /// Wikipedia and Wikivoyage, which need no key.
-public struct WikiWords: WordSource {
+public struct WikiArticles: ArticleSource {
   private let service: Service
   /// The address of a work, with `{language}` where the language's code belongs.
   private let endpoint: @Sendable (PlaceText.Work) async -> String
@@ -28,7 +28,7 @@ public struct WikiWords: WordSource {
   ///
   /// An empty address is not asked.
   public init(
-    client: any HTTPClient, language: String, retry: RetryPolicy = WikiWords.retry,
+    client: any HTTPClient, language: String, retry: RetryPolicy = WikiArticles.retry,
     endpoint: @escaping @Sendable (PlaceText.Work) async -> String
   ) {
     service = Service(client: client, retry: retry, keepsPauses: true)
@@ -37,17 +37,17 @@ public struct WikiWords: WordSource {
 
   // Texts are read and compared: not on the caller’s actor, which may be the main one.
   @concurrent
-  public func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
-    let near = min(max(radius, WikiWords.radii.lowerBound), WikiWords.radii.upperBound)
+  public func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace {
+    let near = min(max(radius, WikiArticles.radii.lowerBound), WikiArticles.radii.upperBound)
     var about = AboutPlace()
-    var left = WikiWords.mostRequests
+    var left = WikiArticles.mostRequests
     for work in PlaceText.Work.allCases {
       for language in await languages(of: work) where left > 0 {
         do {
           // A guide is of a whole town, and only one request is for a second language.
           let isFirst = work == .wikipedia && language == self.language
           let found = try await search(
-            work, in: language, near: place, within: isFirst ? near : WikiWords.radii.upperBound,
+            work, in: language, near: place, within: isFirst ? near : WikiArticles.radii.upperBound,
             left: &left)
           guard found.text != nil || !found.sights.isEmpty else { continue }
           if let text = found.text { about.texts.append(text) }
@@ -76,8 +76,8 @@ public struct WikiWords: WordSource {
     let near = ArticleChoice(
       try await articles(of: work, in: language, near: place, within: radius), within: radius)
     var (best, sights) = (near.best, near.sights)
-    let widest = WikiWords.radii.upperBound
-    if radius < widest, best == nil || sights.count < WikiWords.fewSights {
+    let widest = WikiArticles.radii.upperBound
+    if radius < widest, best == nil || sights.count < WikiArticles.fewSights {
       left -= 1
       let wide = ArticleChoice(
         try await articles(of: work, in: language, near: place, within: widest),
@@ -86,8 +86,8 @@ public struct WikiWords: WordSource {
       let known = Set(wide.sights.map(\.title))
       sights = wide.sights + sights.filter { !known.contains($0.title) }
     }
-    let others = sights.filter { $0.title != best?.title }.prefix(WikiWords.mostSights)
-    return (best?.words(in: language, of: work), others.map(\.sight))
+    let others = sights.filter { $0.title != best?.title }.prefix(WikiArticles.mostSights)
+    return (best?.placeText(in: language, of: work), others.map(\.sight))
   }
 
   /// The articles about what is near a place; none where the work is not to be asked.
@@ -96,7 +96,7 @@ public struct WikiWords: WordSource {
   ) async throws -> [Article] {
     let endpoint = await endpoint(work).replacing("{language}", with: language)
     guard !endpoint.isEmpty else { return [] }
-    let limit = String(WikiWords.mostArticles)
+    let limit = String(WikiArticles.mostArticles)
     let address = MediaWiki.query(
       endpoint,
       [
@@ -104,7 +104,7 @@ public struct WikiWords: WordSource {
         "gsrsearch": MediaWiki.around(place, within: radius),
         "prop": "coordinates|extracts|description|info|pageprops", "colimit": "max",
         "coprop": "type|dim|globe", "exintro": "1", "explaintext": "1", "exlimit": limit,
-        "exchars": String(WikiWords.length), "inprop": "url", "ppprop": "disambiguation",
+        "exchars": String(WikiArticles.length), "inprop": "url", "ppprop": "disambiguation",
       ])
     return try await service.ask(address) { json in
       try MediaWikiAnswer(json).pages(orNone: true).values.compactMap {

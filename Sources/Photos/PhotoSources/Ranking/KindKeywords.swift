@@ -2,7 +2,7 @@
 ///
 /// Places are called by all kinds of words, so those are left out that are common in names, such as
 /// "plan", "coin" and "arms" alone.
-enum KindWords {
+enum KindKeywords {
   /// Words in titles, in the languages that most files are named in.
   private static let words: Set<String> = [
     "map", "maps", "karte", "landkarte", "stadtplan", "carte", "mapa", "mappa", "kaart", "карта",

@@ -1,8 +1,8 @@
 /// What the user says of a pin besides its title.
-public struct PinWords: Hashable, Sendable {
+public struct PinDetails: Hashable, Sendable {
   /// Text of several lines; nil where there is none.
   public var note: String? {
-    didSet { note = PinWords.bounded(note) }
+    didSet { note = PinDetails.bounded(note) }
   }
   /// Nil for the colour of every pin.
   public var color: PinColor?
@@ -12,7 +12,7 @@ public struct PinWords: Hashable, Sendable {
   private static let longestNote = 10_000
 
   public init(note: String? = nil, color: PinColor? = nil, mark: PinMark? = nil) {
-    self.note = PinWords.bounded(note)
+    self.note = PinDetails.bounded(note)
     (self.color, self.mark) = (color, mark)
   }
 

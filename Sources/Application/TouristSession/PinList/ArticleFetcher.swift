@@ -8,8 +8,8 @@ import TravelStore
 ///
 /// Nobody waits for it: a failure is tried again when the network returns, or with the next photos.
 @MainActor
-public final class WordKeeper {
-  private let source: (any WordSource)?
+public final class ArticleFetcher {
+  private let source: (any ArticleSource)?
   /// Whether the user wants it to be asked, and how far around, in metres.
   private let options: () -> (isWanted: Bool, radius: Double)
   private var library: TravelStore?
@@ -27,7 +27,7 @@ public final class WordKeeper {
 
   /// Makes one that asks a source, or none.
   public init(
-    source: (any WordSource)? = nil, network: NetworkWatch? = nil,
+    source: (any ArticleSource)? = nil, network: NetworkWatch? = nil,
     gap: Duration = .seconds(1),
     options: @escaping () -> (isWanted: Bool, radius: Double) = { (true, 1000) }
   ) {
@@ -50,8 +50,8 @@ public final class WordKeeper {
   }
 
   /// What is kept about a pin's place; nil where nothing was ever answered.
-  func words(about pin: Pin.ID) async -> AboutPlace? {
-    try? await library?.words(about: pin)
+  func aboutPlace(of pin: Pin.ID) async -> AboutPlace? {
+    try? await library?.aboutPlace(of: pin)
   }
 
   /// Asks about a pin's place, unless that was answered before.
@@ -63,11 +63,11 @@ public final class WordKeeper {
       do {
         try await limiter.pass { @MainActor [self] in
           // It may have been switched off since.
-          guard options().isWanted, try await library.words(about: pin.id) == nil else { return }
+          guard options().isWanted, try await library.aboutPlace(of: pin.id) == nil else { return }
           if let lastAsked { try await Task.sleep(until: lastAsked + gap, clock: .continuous) }
           defer { lastAsked = .now }
-          let about = try await source.words(about: pin.coordinate, within: options().radius)
-          try await library.keep(about, of: pin.id, at: pin.coordinate)
+          let about = try await source.aboutPlace(at: pin.coordinate, within: options().radius)
+          try await library.save(about, of: pin.id, at: pin.coordinate)
           if let shown, shown.pin.id == pin.id { shown.about = about }
         }
       } catch SourceFailure.unreachable {

@@ -6,7 +6,7 @@ import TravelModel
 import Widgets
 
 /// The dialog in which the user says something of a pin; all of it is saved by itself.
-enum PinWordsDialog {
+enum PinDetailsDialog {
   /// How long after the last change it is saved.
   private static let savingDelay = Duration.milliseconds(400)
 
@@ -15,22 +15,22 @@ enum PinWordsDialog {
     let (dialog, note) = (layout["dialog"], layout["note"])
     dialog.set("body", to: pin.title)
     let marks = [(PinMark.been, layout["been"]), (.wanted, layout["wanted"])]
-    let colors = ColorChoice(in: layout["colors"], chosen: pin.words.color)
+    let colors = ColorChoice(in: layout["colors"], chosen: pin.details.color)
     let typed = layout["coordinates"]
     let readable = pin.coordinate.readable
     gtk_editable_set_text(typed.cast(), readable)
     let flaw = layout["flaw"]
     typed.on("changed") { [typed, flaw, dialog] in show(flawOf: typed, in: flaw, of: dialog) }
     let text = gtk_text_view_get_buffer(note.cast())!
-    gtk_text_buffer_set_text(text, pin.words.note ?? "", -1)
+    gtk_text_buffer_set_text(text, pin.details.note ?? "", -1)
     for (mark, button) in marks {
-      gtk_toggle_button_set_active(button.cast(), (pin.words.mark == mark).gboolean)
+      gtk_toggle_button_set_active(button.cast(), (pin.details.mark == mark).gboolean)
     }
 
     let save = Debounce<Void>(for: savingDelay) {
       let mark = marks.first { gtk_toggle_button_get_active($0.1.cast()) != 0 }
-      let words = PinWords(note: content(of: text), color: colors.color, mark: mark?.0)
-      parent.changeLibrary { try await session.setWords(words, of: pin.id) }
+      let details = PinDetails(note: content(of: text), color: colors.color, mark: mark?.0)
+      parent.changeLibrary { try await session.setDetails(details, of: pin.id) }
     }
     text.on("changed") { save(()) }
     colors.onChange { save(()) }
@@ -47,7 +47,7 @@ enum PinWordsDialog {
     }
     dialog.on("response") { (_: String) in
       save.flush()
-      parent.changeLibrary { try await session.offerUndo(ofWordsOf: pin) }
+      parent.changeLibrary { try await session.offerUndo(of: pin) }
       if !["", readable].contains(typedText(in: typed)) {
         move(pin, to: PlaceRequest(typedText(in: typed))?.coordinate, in: session, over: parent)
       }
