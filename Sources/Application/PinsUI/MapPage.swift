@@ -8,19 +8,19 @@ package import TouristSession
 package import TravelModel
 package import Widgets
 
-/// The map with all that lies over it.
+/// The page with the map and everything over it.
 package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
-  /// Whether the ways of all trips are shown, or only that of the one that is opened.
+  /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
     set { tripLayer.showsAll = newValue }
   }
-  /// Called with each view that is worth coming back to.
+  /// Called with each view worth restoring.
   package var onViewChange: (MapView) -> Void = { _ in }
-  /// Called when a pin is to be moved, for which the map has to be seen.
+  /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
 
   private let tripLayer: TripLayer
@@ -160,7 +160,7 @@ package final class MapPage {
     return bubble.isShown
   }
 
-  /// Shows a place that is out of sight, as close as the map is.
+  /// Flies to a place if it is out of sight; the zoom stays.
   package func bringIntoSight(_ place: Coordinate) {
     guard !camera.sees(Mercator.project(place)) else { return }
     if camera.globe != nil { return camera.turn(to: place) }
@@ -173,7 +173,7 @@ package final class MapPage {
     highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
   }
 
-  /// Lets the menu of a pin work over another widget, such as a list.
+  /// Lets the menu of a pin open over another widget, such as a list.
   package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
 
   /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or is in such a one.
@@ -244,7 +244,7 @@ package final class MapPage {
     if isStarted { onViewChange(camera.view) }
   }
 
-  /// Lets what lies on the map come again where it is on the globe, or the other way round.
+  /// Fades in the layers again after the map has become a globe or the other way round.
   private func globeChanged() {
     isGlobe.toggle()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
@@ -259,10 +259,10 @@ package final class MapPage {
   }
 
   private static let fadeDuration: UInt32 = 220
-  /// How long the globe has to be at rest before what it shows is said.
+  /// How long the globe must be at rest before it is described.
   private static let sayingDelay = Duration.milliseconds(400)
 
-  /// Tells assistive tools what is seen of the globe.
+  /// Describes the visible part of the globe to assistive tools.
   private func describe() {
     guard isGlobe, !pinMove.isUnderWay else { return }
     map.setAccessibleDescription(
@@ -277,7 +277,7 @@ package final class MapPage {
     if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
-  /// Says how to begin, as long as nothing was begun.
+  /// Shows how to begin, until the user has begun.
   private func showHintIfEmpty() {
     let model = session.map
     let isEmpty =

@@ -9,18 +9,17 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// A layer of the map that shows places, each as a button, and one button where several would
-/// overlap.
+/// A map layer of places. Each is a button, and places that would overlap share one.
 package class MarkerLayer {
   let layer: OpaquePointer
-  /// Holds the markers, and moves with the map: moving each of them takes longer.
+  /// The parent of the markers, which moves with the map: moving each of them is slower.
   let sheet: Ref<Widget>
   let camera: MapCamera
-  /// Whether the layer's widget has gone, to which somebody may come back after a wait.
+  /// Whether the layer's widget is gone; asynchronous work may end later.
   private var isGone = false
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
-  /// Called, before the next frame, when there may be other markers, not only more of the map.
+  /// Called, before the next frame, when markers have changed, and not only the view.
   var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
@@ -29,11 +28,11 @@ package class MarkerLayer {
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
-  /// Where the world was when the markers got their places on the sheet, and how many worlds the
-  /// view had turned on; nil where they have none yet.
+  /// Where the world was when the markers were placed on the sheet, and its number of turns; nil if
+  /// they have not been placed.
   private var placement: (world: WorldOnScreen, turns: Double)?
 
-  /// Tells the layer's widgets apart.
+  /// The identity of a marker's widget.
   enum Key: Hashable {
     case marker(MapMarker.ID)
     case draft(PinDraft.ID, copy: Int)
@@ -51,7 +50,7 @@ package class MarkerLayer {
     layer.on("destroy") { [weak self] in self?.close() }
   }
 
-  /// Drops the markers for good, before the layer is taken off the map.
+  /// Removes the markers for good, before the layer leaves the map.
   func close() {
     guard !isGone else { return }
     isGone = true
@@ -66,7 +65,7 @@ package class MarkerLayer {
 
   func content(of marker: MapMarker) -> MarkerContent { .cluster(marker.count) }
 
-  /// Markers that are not among the places.
+  /// Pins that are not among the places yet.
   var drafts: [PinDraft] { [] }
 
   /// The picture that a marker shows; nil for none.
@@ -84,7 +83,7 @@ package class MarkerLayer {
   /// Called when a marker is pressed.
   func open(_ marker: MapMarker, at widget: MarkerWidget) {}
 
-  /// The draft that a marker was before; nil for one that was none.
+  /// The draft that a marker was before; nil if it was none.
   func origin(of id: MapMarker.ID) -> Key? { nil }
 }
 
@@ -137,7 +136,7 @@ extension MarkerLayer {
       ?? false
   }
 
-  /// Makes, keeps and drops widgets until there is one for each marker around the window.
+  /// Adds, keeps and removes widgets until each marker in and around the window has one.
   private func refresh() {
     guard !isGone, camera.size.width > 0 else { return }
     let area = MapArea(around: camera, margin: MarkerLayer.margin)
@@ -185,7 +184,7 @@ extension MarkerLayer {
     if case .draft = key { marker.animateDrop { [weak self] in self?.placeMarkers() } }
   }
 
-  /// The widget of a draft goes on as that of the pin it has become.
+  /// Turns the widget of a draft into that of its saved pin.
   private func reuseDraft(for key: Key) -> MarkerWidget? {
     guard case .marker(let id) = key, let origin = origin(of: id),
       let marker = markers.removeValue(forKey: origin)
@@ -250,7 +249,7 @@ extension MarkerLayer {
 }
 
 extension MarkerLayer {
-  /// Puts the markers where they belong on the sheet.
+  /// Places the markers on the sheet.
   fileprivate func allocateMarkers() {
     guard let placement else { return }
     let isGlobe = camera.globe != nil
@@ -262,9 +261,9 @@ extension MarkerLayer {
   }
 }
 
-/// Which markers the keyboard and assistive tools meet, and how keys go from one to another.
+/// Focus and accessibility of markers.
 extension MarkerLayer {
-  /// Lets keys and assistive tools meet one copy of each place, and none behind a globe.
+  /// Exposes one copy of each place to the focus and to assistive tools, and none behind a globe.
   private func updatePrimaries() {
     for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
   }
@@ -288,8 +287,7 @@ extension MarkerLayer {
     return (marker, x, y)
   }
 
-  /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
-  /// none in sight.
+  /// Moves the focus to the next marker in a direction; false if there is none in sight.
   func moveFocus(_ way: ScreenWay) -> Bool {
     guard let focused = focusedMarker() else { return false }
     let others = reachableMarkers().filter { $0 !== focused }
@@ -297,7 +295,7 @@ extension MarkerLayer {
     return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
   }
 
-  /// Follows the keyboard to a marker, or away from one.
+  /// Follows the focus to a marker, or away from one.
   func moveKeyboard(to marker: MarkerWidget?) {
     if let marker { lastFocused = marker }
     focusChanged(to: marker)
@@ -308,7 +306,7 @@ extension MarkerLayer {
     return markers.values.first { $0.button.pointer == focused }
   }
 
-  /// The markers in sight, of each the copy that the keyboard can come to.
+  /// The markers in sight that can be focused, one copy of each.
   private func reachableMarkers() -> [MarkerWidget] {
     markers.values.filter {
       gtk_widget_get_child_visible($0.button.pointer) != 0

@@ -8,13 +8,13 @@ import Widgets
 
 /// The layer of the map that shows where the user's own pictures were taken.
 package final class PictureLayer: MarkerLayer {
-  /// Called with pictures that are to be looked at, the first one first.
+  /// Called with the pictures to show, the first one first.
   package var onOpen: ([Pin]) -> Void = { _ in }
 
   private let model: PictureMap
   private let thumbnails: Thumbnails
   private var shown: [Pin.ID: Ref<OpaquePointer>] = [:]
-  /// Those that cannot be shown.
+  /// The pictures that cannot be shown.
   private var failed: Set<Pin.ID> = []
   private var wanted: [Pin] = []
   private var loading: Task<Void, Never>?
@@ -76,7 +76,7 @@ package final class PictureLayer: MarkerLayer {
     showGallery(items, of: marker, at: widget)
   }
 
-  /// Loads what is wanted, which may change meanwhile.
+  /// Loads the wanted pictures; others may be wanted meanwhile.
   private func load() async {
     while !Task.isCancelled, let picture = wanted.popLast() {
       guard let file = model.picture(at: picture)?.file else { continue }

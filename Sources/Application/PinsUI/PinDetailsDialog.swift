@@ -5,7 +5,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The dialog in which the user says something of a pin; all of it is saved by itself.
+/// The dialog for a pin's note, colour, mark and coordinates, which are saved as they are typed.
 enum PinDetailsDialog {
   /// How long after the last change it is saved.
   private static let savingDelay = Duration.milliseconds(400)
@@ -55,9 +55,9 @@ enum PinDetailsDialog {
     Dialog.present(layout, over: parent, focus: note)
   }
 
-  /// Says what is wrong with the coordinates, which keeps the dialog open.
+  /// Shows what is wrong with the coordinates and keeps the dialog open.
   ///
-  /// Escape alone leaves them as they are. None at all are those that the pin has.
+  /// Escape leaves the pin where it is, and so does an empty entry.
   private static func show(flawOf typed: Widget, in label: Widget, of dialog: Widget) {
     let text = typedText(in: typed)
     let flaw = text.isEmpty ? nil : PlaceRequest.flaw(of: text)
@@ -73,7 +73,7 @@ enum PinDetailsDialog {
     String(cString: gtk_editable_get_text(entry.cast()))
   }
 
-  /// Moves a pin to where it was typed that it belongs.
+  /// Moves a pin to typed coordinates.
   private static func move(
     _ pin: Pin, to place: Coordinate?, in session: Session, over parent: Widget
   ) {

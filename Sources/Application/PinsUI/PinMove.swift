@@ -7,8 +7,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Moving a pin: the map asks where it belongs, and the next press or key says so, or the pin is
-/// dragged there.
+/// Moves a pin: the user drags it, or chooses its new place by the next press or key.
 final class PinMove {
   private let map: Widget
   private let overlay: Widget
@@ -16,9 +15,9 @@ final class PinMove {
   private let camera: MapCamera
   private let session: Session
   private let pins: PinLayer
-  /// What asks; it lies over the map from the first move on.
+  /// The bar with the question, made for the first move.
   private lazy var layout = layOut()
-  /// The pin that is moved.
+  /// The pin being moved.
   private(set) var pin: Pin.ID?
 
   init(
@@ -53,11 +52,11 @@ final class PinMove {
 
   var isUnderWay: Bool { pin != nil }
 
-  /// Called when it begins, and when it ends.
+  /// Called when a move begins, and when it ends.
   var onBegin: () -> Void = {}
   var onEnd: () -> Void = {}
 
-  /// Asks where a pin belongs.
+  /// Asks for the new place of a pin.
   func begin(_ pin: Pin) {
     self.pin = pin.id
     onBegin()
@@ -114,7 +113,7 @@ final class PinMove {
     gtk_widget_add_controller(map, click.cast())
   }
 
-  /// Lets the pin be taken by its head; until it is let go, another one shows where it will be.
+  /// Lets the pin be dragged by its head; a second one shows where it will be.
   private func addDrag() {
     let drag = gtk_gesture_drag_new()!
     gtk_event_controller_set_propagation_phase(drag.cast(), GTK_PHASE_CAPTURE)

@@ -89,7 +89,7 @@ public final class Keyring: KeyStore {
   }
 }
 
-/// Runs work with a time limit.
+/// Does work within a time limit.
 @MainActor private func limited<Value: Sendable>(
   to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value

@@ -1,7 +1,7 @@
 public import Observation
 import TravelModel
 
-/// Stores a key beyond the session, such as the Secret Service.
+/// Stores a key permanently, for example in the Secret Service.
 public protocol KeyStore: Sendable {
   /// Whether a key is stored; the user is asked nothing.
   func hasKey() async throws(KeyStoreFailure) -> Bool
@@ -60,7 +60,7 @@ public final class FlickrKey {
   @ObservationIgnored private var lookup: Task<Void, Never>?
   /// The last write to the keyring; each waits for the one before.
   @ObservationIgnored private var writing: Task<KeyStoreFailure?, Never>?
-  /// Counts the user's decisions; the outcome of work begun before the last one is ignored.
+  /// Counts the user's decisions, so that the outcome of work begun before the last one is ignored.
   @ObservationIgnored private var decisions = 0
 
   /// The environment variable with the key.

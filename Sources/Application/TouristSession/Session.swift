@@ -4,30 +4,30 @@ public import Places
 public import TravelModel
 public import TravelStore
 
-/// The program without its windows: the library, the map, the albums, and the rules between them.
+/// The program without its windows: library, map, albums, and the rules between them.
 @MainActor
 public final class Session {
-  /// Closed until `open`.
+  /// The library, closed until `open`.
   public let library: Library
   /// The offline map.
   public let world: World
   public let map: MapModel
   public let trips: TripModel
-  /// The countries where the user has been.
+  /// The countries that the user has visited.
   public let been: BeenCountries
   /// Fills the albums.
   public let albums: AlbumRegistry
-  /// Keeps what is written about the places of pins.
+  /// Fetches articles about the places of pins.
   public let articles: ArticleFetcher
-  /// What was done and can be undone.
+  /// The steps that can be undone.
   public let undo: Undo
   private let changes: ChangeQueue
   let languages: [String]
-  /// Whether the library is open for a command alone, which leaves photos to who stays longer.
+  /// Whether the library is open for a single command, which leaves downloads to longer sessions.
   private var isVisit = false
 
-  /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
-  /// returns true.
+  /// Makes a session; new pins are named in `languages`, and filled at once if `prefetches` returns
+  /// true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumRegistry,
     articles: ArticleFetcher = ArticleFetcher(), undoTimeout: Duration = Undo.timeout,
@@ -52,7 +52,7 @@ public final class Session {
     }
   }
 
-  /// Opens the library, or tries again, and continues unfinished work.
+  /// Opens the library, or retries, and resumes unfinished work.
   public func open(isVisit: Bool = false) async {
     let opening = Task {
       guard let store = await library.open() else { return false }
@@ -65,13 +65,13 @@ public final class Session {
     if await opening.value { await resumeWork() }
   }
 
-  /// Moves a library that cannot be used aside, and creates an empty one.
+  /// Moves a broken library aside, and creates an empty one.
   public func startNewLibrary() async {
     guard let new = await library.setAsideAndOpen(leave) else { return }
     await use(new)
   }
 
-  /// Waits until all pins are saved, or cannot be; where some wait for it, until the library is open.
+  /// Waits until all pins are saved or have failed; if some wait for the library, until it is open.
   public func waitUntilSaved() async {
     if !map.drafts.isEmpty { await changes.drain() }
     await map.waitUntilSaved()
@@ -89,11 +89,11 @@ public final class Session {
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 
-  /// All who use the library, in the order in which they begin to: whoever waits for the pins finds
-  /// the trips there too.
+  /// All users of the library, in the order of connecting: whoever waits for the pins can rely on
+  /// the trips, too.
   private var users: [any LibraryUser] { [undo, articles, trips, map, albums] }
 
-  /// Connects all of them to a new library; changes that are asked for meanwhile wait.
+  /// Connects all users to a new library; changes requested meanwhile wait.
   private func use(_ library: TravelStore) async {
     let connecting = Task { await connect(to: library) }
     changes.wait(for: connecting)
@@ -105,14 +105,14 @@ public final class Session {
     for user in users where !isVisit || user !== articles { await user.connect(to: library) }
   }
 
-  /// Continues what earlier runs have left unfinished, unless this is a short visit.
+  /// Resumes unfinished work of earlier runs, unless this is a single command.
   private func resumeWork() async {
     guard !isVisit else { return }
     await albums.resumeUnfinished()
     await albums.sweep()
   }
 
-  /// Has all let go of the library, before it is moved.
+  /// Disconnects all users from the library, before it is moved.
   func leave() async {
     for user in users.reversed() { await user.disconnect() }
     // A change that was under way may have been offered since.
@@ -146,7 +146,7 @@ extension Session {
 }
 
 extension Session {
-  /// What a place is called in the user's languages; empty where nothing is known of it.
+  /// The name of a place in the user's languages; empty if nothing is known of it.
   public func placeName(of coordinate: Coordinate) async -> String {
     await world.name(of: coordinate, languages: languages)
   }
@@ -167,8 +167,8 @@ extension Session {
     }
   }
 
-  /// Makes pins together, and trips through them, and returns the pins; their albums are filled at
-  /// once where that is wanted or a source is given, and else when they are opened.
+  /// Makes pins together, with trips through them, and returns the pins. Their albums are filled at
+  /// once if the user wants that or a `source` is given, else when they are opened.
   @discardableResult
   public func makePins(
     _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
@@ -221,7 +221,7 @@ extension Session {
     }
   }
 
-  /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  /// Saves the user's details of a pin; `offerUndo(of:)` makes that undoable.
   public func setDetails(_ details: PinDetails, of id: Pin.ID) async throws(StoreError) {
     try await changes.run { [map] store throws(StoreError) in
       try await store.setDetails(details, of: id)
@@ -229,7 +229,7 @@ extension Session {
     }
   }
 
-  /// Offers to bring back what was said of a pin, when other words have been saved.
+  /// Offers to restore the earlier details of a pin, if they have changed.
   public func offerUndo(of old: Pin) async throws(StoreError) {
     try await changes.run { [map, undo] store throws(StoreError) in
       guard let now = map.pins[old.id], now.details != old.details else { return }
@@ -253,7 +253,7 @@ extension Session {
     }
   }
 
-  /// Keeps photos when their album is replaced, or keeps them no longer.
+  /// Marks photos to be kept when their album is replaced, or removes the mark.
   public func setFavorites(
     _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
   ) async throws(StoreError) {
@@ -280,7 +280,7 @@ extension Session {
     }
   }
 
-  /// Changes a trip, unless that leaves it as it is.
+  /// Changes a trip; does nothing if the result is the same.
   public func change(
     _ id: Trip.ID, _ edit: @escaping @MainActor (inout Trip) -> Void
   ) async throws(StoreError) {
@@ -300,12 +300,13 @@ extension Session {
     try await change(trip) { $0.stops += pins }
   }
 
-  /// Moves a stop of a trip to the place of another one; both are counted among those that are there.
+  /// Moves a stop of a trip to the place of another; both are counted among the stops with existing
+  /// pins.
   public func moveStop(_ stop: Int, to place: Int, of trip: Trip.ID) async throws(StoreError) {
     try await change(trip) { [trips] in $0.move(stop, to: place, among: trips.isThere) }
   }
 
-  /// Takes a stop out of a trip; its pin stays.
+  /// Removes a stop from a trip; its pin stays.
   public func removeStop(_ stop: Int, of trip: Trip.ID) async throws(StoreError) {
     try await change(trip) { [trips] in $0.remove(stop, among: trips.isThere) }
   }
@@ -321,10 +322,9 @@ extension Session {
   }
 }
 
-/// The library as one file, and back.
+/// Backups of the library.
 extension Session {
-  /// Writes the library, as it is now, and some settings into a file, in the place of one that is
-  /// there.
+  /// Writes the current library and some settings into a file, replacing an existing one.
   public func backUp(
     to path: String, settings: String, program: String, progress: BackupProgress
   ) async throws(BackupFailure) -> BackupContent {
@@ -341,7 +341,7 @@ extension Session {
     }
   }
 
-  /// Reads a backup and checks all of it; nothing changes.
+  /// Reads and checks a backup; changes nothing.
   public func readBackup(
     _ path: String, progress: BackupProgress
   ) async throws(BackupFailure) -> FoundBackup {
@@ -351,12 +351,12 @@ extension Session {
     }
   }
 
-  /// Deletes what was unpacked of a backup, away from the main thread.
+  /// Deletes the unpacked files of a backup, off the main thread.
   public func forget(_ found: FoundBackup) async {
     await WorkQueue.shared.run { found.library.discard() }
   }
 
-  /// Adds what a backup has and the library has not.
+  /// Adds the parts of a backup that the library lacks.
   public func merge(
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
@@ -379,8 +379,8 @@ extension Session {
     return merged
   }
 
-  /// Puts a backup in the place of the library, and returns where that is now, with its settings; nil
-  /// where there was none.
+  /// Replaces the library by a backup, and returns where the old one is now, with its settings; nil
+  /// if there was none.
   public func replace(
     by found: FoundBackup, keeping settings: String
   ) async throws(StoreError) -> String? {

@@ -14,7 +14,7 @@ final class ViewerActions {
 
   init(of viewer: PhotoViewer) { self.viewer = viewer }
 
-  /// Gives the actions to a widget.
+  /// Adds the actions to a widget.
   func add(to widget: Widget) {
     add("save-as") { $0.saveAs($1) }
     add("copy") { actions, photo in
@@ -75,7 +75,7 @@ final class ViewerActions {
     }
   }
 
-  /// The photo that is shown, for other programs; nil where it has no picture.
+  /// A copy of the shown photo for other programs; nil if it has no picture.
   private func lent(_ photo: Photo) -> LentPhoto? {
     viewer.pictures.path.map { LentPhoto(photo, titled: viewer.photoName, path: $0) }
   }

@@ -53,7 +53,7 @@ enum FileChooserPortal {
     }
   }
 
-  /// The name of a window for portals, empty if it has none, and whether it was exported for that.
+  /// The name of a window for portals, empty if it has none, and whether it was exported for this.
   private static func nameForPortals(of surface: OpaquePointer?) async -> (String, Bool) {
     guard let surface else { return ("", false) }
     let number = portal_x11_window(surface)
@@ -132,7 +132,7 @@ private final class PortalResponse {
     }
   }
 
-  /// Answers that the portal could not ask.
+  /// Answers that the portal could not show a chooser.
   func fail() { answer.yield(PortalResponse.failure) }
 
   private static let failure: (UInt32, String?) = (2, nil)

@@ -1,7 +1,7 @@
 import Glibc
 package import TravelModel
 
-/// A round distance, and how long it is on a map.
+/// A round distance, and its length on a map.
 nonisolated package struct ScaleBar: Hashable, Sendable {
   package enum Unit: Hashable, Sendable {
     case metres, kilometres, feet, miles

@@ -18,7 +18,7 @@ import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
-  /// Makes what windows and commands work with; nil, with a message, where the installation is
+  /// Makes the context for windows and commands; nil, with a message, if the installation is
   /// incomplete.
   static func context(of installation: Installation, hasSessionBus: Bool) -> Context? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
@@ -70,7 +70,7 @@ package enum Wiring {
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// Makes the sources; what settings may change is asked for at each use.
+  /// Makes the sources; settings are read at each use.
   package static func sources(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search, world: World,
     languages: [String], cacheFolder: String,
@@ -136,7 +136,7 @@ package enum Wiring {
     }
   }
 
-  /// Checks that a file is an intact picture, and tells what it looks like if it `looks`.
+  /// Checks that a file is an intact picture, and computes its look if `looks`.
   package nonisolated static func content(
     of path: String, looks: Bool
   ) async throws(PictureFailure) -> PictureContent {

@@ -2,7 +2,7 @@ import Archives
 import Files
 import TravelStore
 
-/// Writes a zip archive of files as they are, with the checksum of each in a list at its end.
+/// Writes a zip archive of uncompressed files, with a list of their checksums at its end.
 final class ArchiveWriter {
   private let zip: ZipWriter
   private let progress: BackupProgress
@@ -14,7 +14,8 @@ final class ArchiveWriter {
     self.progress = progress
   }
 
-  /// Adds the first bytes of a file; false, and adds nothing, where they cannot all be read.
+  /// Adds the first `size` bytes of a file; false if they cannot be read, and then nothing is
+  /// added.
   func add(
     _ name: String, of file: OpenFile, size: Int, time: Int64
   ) throws(BackupFailure) -> Bool {

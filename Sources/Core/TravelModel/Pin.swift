@@ -1,7 +1,7 @@
-/// A pin that is to be made.
+/// A pin to be made.
 public struct NewPin: Hashable, Sendable {
   public let coordinate: Coordinate
-  /// Its title; nil for the name of the place.
+  /// Its title; nil to name it after its place.
   public let title: String?
   public let details: PinDetails
 
@@ -18,7 +18,7 @@ public struct NewPin: Hashable, Sendable {
 public struct Pin: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Pin>
 
-  /// Pins of one name that are no further apart than this, in metres, are one pin.
+  /// Pins of the same name within this distance, in metres, count as one pin.
   public static let reach = 10.0
 
   public let id: ID

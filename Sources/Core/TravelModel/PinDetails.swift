@@ -1,14 +1,14 @@
-/// What the user says of a pin besides its title.
+/// What the user has written or chosen for a pin, except its title.
 public struct PinDetails: Hashable, Sendable {
-  /// Text of several lines; nil where there is none.
+  /// A text of several lines; nil if there is none.
   public var note: String? {
     didSet { note = PinDetails.bounded(note) }
   }
-  /// Nil for the colour of every pin.
+  /// The colour; nil is the usual red.
   public var color: PinColor?
   public var mark: PinMark?
 
-  /// Longer notes than anybody writes, in characters, are cut off.
+  /// The longest note, in characters: more than anybody writes.
   private static let longestNote = 10_000
 
   public init(note: String? = nil, color: PinColor? = nil, mark: PinMark? = nil) {
@@ -30,21 +30,21 @@ public struct PinDetails: Hashable, Sendable {
   }
 }
 
-/// Whether the user knows a place; the raw values are those of the library.
+/// Whether the user has visited a place; the raw values are stored in the library.
 public enum PinMark: String, CaseIterable, Sendable {
   case been
   /// The user wants to go there.
   case wanted
 }
 
-/// The colours that a pin can have besides red; the raw values are those of the library.
+/// The colours that a pin can have besides red; the raw values are stored in the library.
 public enum PinColor: String, CaseIterable, Sendable {
   case orange, yellow, green, blue, purple, brown, grey
 
-  /// The colour of a pin that has none of these.
+  /// The usual colour.
   public static let usual: (red: UInt8, green: UInt8, blue: UInt8) = (0xE0, 0x1B, 0x24)
 
-  /// The colour nearest to one of another program's; nil for the usual red.
+  /// The colour nearest to another program's; nil is the usual red.
   public static func nearest(red: UInt8, green: UInt8, blue: UInt8) -> PinColor? {
     func distance(_ other: (red: UInt8, green: UInt8, blue: UInt8)) -> Int {
       [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) {

@@ -2,7 +2,7 @@ import SQLite
 public import TravelModel
 
 extension TravelStore {
-  /// All pins in the order they were dropped; of a damaged library, those that can be read.
+  /// All pins in order of creation; in a damaged library, those that can be read.
   public func pins() throws(StoreError) -> [Pin] {
     var pins: [Pin] = []
     do {
@@ -29,17 +29,17 @@ extension TravelStore {
     try connection.pins("WHERE id = ?", [id.number]).first
   }
 
-  /// Adds a pin, whose album is awaited if photos of it are wanted.
+  /// Adds a pin; `wantsPhotos` marks its album to be filled.
   public func addPin(
     at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
   ) throws(StoreError) -> Pin {
     try addPins([NewPin(at: coordinate, titled: title)], wantsPhotos: wantsPhotos).pins[0]
   }
 
-  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if
-  /// photos of them are wanted, from a source if one was chosen for them.
+  /// Adds pins and the trips through them, all or none; `wantsPhotos` marks the albums to be
+  /// filled, from a source if one is given.
   ///
-  /// Throws `cancelled`, and adds nothing, where nobody wants them any more.
+  /// Throws `cancelled`, and adds nothing, if `isWanted` returns false.
   public func addPins(
     _ pins: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
     from source: String? = nil,
@@ -58,7 +58,7 @@ extension TravelStore {
     }
   }
 
-  /// Inserts pins, which get numbers that follow each other.
+  /// Inserts pins, which get consecutive ids.
   private func insert(_ new: [NewPin]) throws(StoreError) -> [Pin] {
     let last = try connection.first(
       """
@@ -87,7 +87,7 @@ extension TravelStore {
     return pins
   }
 
-  /// Removes those of some pins that are there, with their albums; throws `gone` where none is.
+  /// Removes those of the pins that exist, with their albums; throws `gone` if none does.
   @discardableResult
   public func removePins(_ ids: [Pin.ID]) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
@@ -118,7 +118,7 @@ extension LibraryConnection {
 }
 
 extension Pin {
-  /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
+  /// Reads a pin; nil if its coordinate is invalid. Such a row is kept, but not shown.
   fileprivate init?(_ row: Row) {
     guard let place = row.coordinate(1) else { return nil }
     self.init(

@@ -31,14 +31,14 @@ extension TravelStore {
     }
   }
 
-  /// Throws the reason why the library cannot be written, if there is one.
+  /// Throws the reason if the library cannot be written.
   public func requireWritable() throws(StoreError) {
     if let refusal = connection.refusal { throw refusal }
   }
 }
 
 extension TravelStore {
-  /// Opens a library in a place that cannot be written; nil where it cannot be read either.
+  /// Opens a library in a place that cannot be written; nil if it cannot be read either.
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
@@ -55,7 +55,7 @@ extension TravelStore {
     }
   }
 
-  /// Opens a copy of a library and its log, brought up to date.
+  /// Opens a migrated copy of a library and its log.
   private static func openCopy(
     of path: String, in work: WorkFolder
   ) throws(StoreError) -> LibraryConnection {
@@ -80,7 +80,7 @@ extension TravelStore {
     return connection
   }
 
-  /// Where a copy may be when not beside its library.
+  /// The folders for such a copy, if not beside the library.
   static var temporaryPlaces: [String] {
     let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
@@ -91,7 +91,7 @@ extension TravelStore {
 }
 
 extension StoreError {
-  /// Whether the disk or folder is at fault, rather than the library.
+  /// Whether the disk or folder is the problem, and not the library.
   var isStorageFailure: Bool {
     switch self {
     case .unwritable, .noSpace, .unconfirmed: true

@@ -17,9 +17,9 @@ public actor TravelStore {
   let lock: LibraryLock
   /// The Unix time.
   let now: @Sendable () -> Int64
-  /// Why the library became read-only, each time that happens.
+  /// Emits the reason each time the library becomes read-only.
   public nonisolated let refusals: AsyncStream<StoreError>
-  /// Says that other steps can be undone now, or done again.
+  /// Emits when the steps to undo or redo have changed.
   public nonisolated let journalChanges: AsyncStream<Void>
   private let journalContinuation: AsyncStream<Void>.Continuation
   private let thread: WorkThread
@@ -98,10 +98,10 @@ public actor TravelStore {
     return connection
   }
 
-  /// Whether more than one transaction was written to a log beside a database without tables.
+  /// Whether a log beside a database without tables contains more than one transaction.
   ///
-  /// The first one makes the tables. Where a first start was cut short, the log has no more than parts
-  /// of it, in any order, and there never was a library.
+  /// The first one makes the tables. If a first start was interrupted, the log contains at most
+  /// parts of it, and there never was a library.
   private static func hasMoreThanTables(_ log: String) -> Bool {
     let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }
@@ -131,8 +131,7 @@ extension TravelStore {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Lets go of the library for good, once what is under way in it has ended: what comes later comes
-  /// to nothing.
+  /// Closes the library for good, once running calls have ended; later calls do nothing.
   public func closeFiles() {
     connection.closeFile(because: .gone)
     lock.release()
@@ -140,7 +139,7 @@ extension TravelStore {
 
   func journalChanged() { journalContinuation.yield() }
 
-  /// Makes final what could be undone for a month, unless another process may still undo it.
+  /// Makes old steps final, unless another process may still undo them.
   private func begin() throws(StoreError) {
     guard connection.refusal == nil else { return }
     do {
@@ -155,7 +154,7 @@ extension TravelStore {
     }
   }
 
-  /// Moves the library and its photos to a folder whose name has the date; nothing is deleted.
+  /// Moves the library and its photos to a folder whose name contains the date; nothing is deleted.
   public static func setAside(folder: String) async throws(StoreError) {
     try await WorkThread.disk().run { () throws(StoreError) in
       try SettingAside(folder: folder).run()

@@ -4,7 +4,7 @@ import GLibBridge
 public import PhotoSources
 public import TravelModel
 
-/// Draws cards of places from what the program carries: it needs no network.
+/// Draws cards of places from the offline map, without a network.
 public struct PostcardSource: PhotoSource {
   public let name = "postcards"
   private let outlines: @Sendable () async -> Outlines?
@@ -12,13 +12,14 @@ public struct PostcardSource: PhotoSource {
   private let languages: [String]
   private let title: @Sendable (Coordinate) async -> String
   private let now: @Sendable () -> Double
-  /// Two at once, the cores of a small machine: a page is 6 MB, and Swift's own threads stay free.
+  /// Two at once, for the cores of a small machine: a page takes 6 MB, and Swift's own threads stay
+  /// free.
   private let drawing = Limiter(width: 2)
 
-  /// Draws with these outlines and names, as far as there are any.
+  /// Makes a source that draws with these outlines and names, as far as there are any.
   ///
-  /// Names are in the first of the languages that has them; `title` says what a place is called,
-  /// and `now` how many seconds have passed since the beginning of 1970.
+  /// Names are in the first of the languages that has them; `title` returns the name of a place,
+  /// and `now` the Unix time.
   public init(
     outlines: @escaping @Sendable () async -> Outlines?,
     gazetteer: @escaping @Sendable () async -> Gazetteer?, languages: [String],

@@ -3,35 +3,34 @@ import CPixbuf
 import Files
 import TravelModel
 
-/// One file on its way through one of gdk-pixbuf's loaders (`GdkPixbufLoader`), and what the loader
-/// says of it.
+/// The decoding of a file by gdk-pixbuf's loader (`GdkPixbufLoader`).
 struct Decoding {
   private let kind: PictureKind
-  /// The cell that the pixels have to cover; nil where nothing but size and orientation is wanted.
+  /// The cell that the pixels must cover; nil if only size and orientation are wanted.
   private let cell: PixelSize?
   /// The most pixels that the picture may have.
   private let pixelLimit: Int
-  /// The size that the loader has found; nil where the file breaks off before it.
+  /// The size found by the loader; nil if the file ends before it.
   private(set) var storedSize: PixelSize?
   private(set) var orientation = Orientation.upright
-  /// Whether the loader has pixels; a GIF may have none, and must not be asked for them then.
+  /// Whether the loader has pixels; a GIF may have none, and then must not be asked for them.
   private var hasPixels = false
-  /// Whether the loader has said all that is wanted.
+  /// Whether everything wanted is known.
   private var hasEnded = false
 
   init(_ kind: PictureKind, covering cell: PixelSize?, pixelLimit: Int) {
     (self.kind, self.cell, self.pixelLimit) = (kind, cell, pixelLimit)
   }
 
-  /// Tells whether the picture is larger than may be decoded.
+  /// Whether the picture is too large to decode.
   var isTooLarge: Bool {
     storedSize.map { PictureHeader.isTooLarge($0, pixelLimit: pixelLimit) } ?? false
   }
 
-  /// Gives the file to the loader, piece by piece, until all that is wanted is known.
+  /// Feeds the file to the loader, piece by piece, until everything wanted is known.
   ///
-  /// Returns pixels of a size between that which covers the cell and the whole one; nil where none
-  /// are wanted, or they cannot be decoded.
+  /// Returns pixels that cover the cell, of at most the original size; nil if none are wanted, or
+  /// they cannot be decoded.
   mutating func decode(_ file: OpenFile) throws(PictureFailure) -> Pixbuf? {
     // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
@@ -79,7 +78,7 @@ struct Decoding {
     }
   }
 
-  /// Learns the size of the picture, and answers the one that the loader is to decode to.
+  /// Receives the size of the picture, and returns the size to decode to.
   private mutating func size(for stored: PixelSize) -> PixelSize {
     storedSize = stored
     // Loaders refuse to decode to a size of zero, but for that of WebP.
@@ -105,7 +104,7 @@ struct Decoding {
     } ?? stored
   }
 
-  /// Learns the orientation, before there are pixels.
+  /// Receives the orientation, before there are pixels.
   private mutating func begin(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
     hasPixels = true
     if cell == nil { hasEnded = true }

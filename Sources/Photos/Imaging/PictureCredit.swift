@@ -2,11 +2,10 @@ import CExif
 import CGLib
 public import TravelModel
 
-/// Writes into a picture who made it and under which licence it may be used; and, if it does not
-/// say so itself, where it was taken.
+/// Writes a photo's credit into a picture and, if it has no place yet, where it was taken.
 ///
-/// The file is changed, so it is to be a copy. False where its kind cannot carry that, or it could
-/// not be written; the picture itself is then as it was. It is called off the main actor.
+/// The file is changed, so pass a copy. Returns false if its kind cannot carry that, or it could
+/// not be written; the picture itself is then unchanged. Call it off the main actor.
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {

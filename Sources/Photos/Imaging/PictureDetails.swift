@@ -4,7 +4,7 @@ import Files
 import GLibBridge
 public import TravelModel
 
-/// What the metadata of a picture say that has been taken at a known place.
+/// The metadata of a picture whose place is known.
 public struct PictureDetails: Hashable, Sendable {
   public var coordinate: Coordinate
   public var size: PixelSize
@@ -19,7 +19,7 @@ public struct PictureDetails: Hashable, Sendable {
     self.size = size
   }
 
-  /// Reads the metadata with gexiv2; nil where they name no place.
+  /// Reads the metadata with gexiv2; nil if they contain no place.
   static func read(from file: OpenFile, _ header: PictureHeader) -> PictureDetails? {
     Gexiv2.use {
       guard let metadata = gexiv2_metadata_new() else { return nil }

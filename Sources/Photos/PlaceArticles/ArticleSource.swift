@@ -1,9 +1,9 @@
 public import TravelModel
 
-/// A source of words about places.
+/// A source of articles about places.
 public protocol ArticleSource: Sendable {
-  /// What is written about a place, and what is to be seen around it; nothing where nothing is known.
+  /// The articles about a place, and the sights around it; empty if there are none.
   ///
-  /// Throws a `SourceFailure` where asking later may help, or a `CancellationError`.
+  /// Throws a `SourceFailure` if a retry may help, or a `CancellationError`.
   func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace
 }

@@ -5,7 +5,7 @@ public import WebServices
 /// Wikipedia and Wikivoyage, which need no key.
 public struct WikiArticles: ArticleSource {
   private let service: Service
-  /// The address of a work, with `{language}` where the language's code belongs.
+  /// The address of a work, with `{language}` in place of the language's code.
   private let endpoint: @Sendable (PlaceText.Work) async -> String
   private let language: String
 
@@ -13,18 +13,18 @@ public struct WikiArticles: ArticleSource {
   private static let radii = 1_000.0...10_000
   /// The most requests for one place.
   private static let mostRequests = 4
-  /// A place with fewer sights is searched farther around.
+  /// A place with fewer sights than this is searched in a wider radius.
   private static let fewSights = 3
-  /// The most sights that are kept.
+  /// The most sights that are saved.
   private static let mostSights = 12
-  /// The most articles of one answer: of more the service sends no texts at once.
+  /// The most articles of an answer: the service sends no texts for more at once.
   private static let mostArticles = 20
-  /// How much of each article is asked for, in characters: enough to end at a sentence.
+  /// How much of each article is requested, in characters: enough to end at a sentence.
   private static let length = 1200
-  /// Nobody waits for words: a second attempt is enough.
+  /// The retry policy: nobody waits for articles, so a second attempt is enough.
   public static let retry = RetryPolicy(attempts: 2)
 
-  /// Makes the source; words come in `language` where there are any, and else in English.
+  /// Makes the source; articles are in `language` if there are any, else in English.
   ///
   /// An empty address is not asked.
   public init(
@@ -67,7 +67,7 @@ public struct WikiArticles: ArticleSource {
     return language == "en" || !hasOthers ? [language] : [language, "en"]
   }
 
-  /// What a work has in a language; farther around where there is little.
+  /// Searches a work in a language, in a wider radius if there is little.
   private func search(
     _ work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double,
     left: inout Int
@@ -90,7 +90,7 @@ public struct WikiArticles: ArticleSource {
     return (best?.placeText(in: language, of: work), others.map(\.sight))
   }
 
-  /// The articles about what is near a place; none where the work is not to be asked.
+  /// The articles about what is near a place; empty if the work is not to be asked.
   private func articles(
     of work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double
   ) async throws -> [Article] {

@@ -1,7 +1,7 @@
 import CArchive
 public import Files
 
-/// Writes a zip archive of files as they are.
+/// Writes a zip archive of uncompressed files.
 public final class ZipWriter {
   private let archive: OpaquePointer
   private let file: IncomingFile
@@ -38,7 +38,7 @@ public final class ZipWriter {
     archive_write_free(archive)
   }
 
-  /// Begins a file of so many bytes, with the rights that it gets where it is unpacked.
+  /// Begins a file of a size in bytes, with the permissions that it gets when unpacked.
   public func begin(
     _ name: String, size: Int, time: Int64, permissions: UInt32 = 0o644
   ) throws(DiskFailure) {
@@ -52,7 +52,7 @@ public final class ZipWriter {
     try check(archive_write_header(archive, entry))
   }
 
-  /// Adds bytes to the file that was begun last.
+  /// Adds bytes to the current file.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     guard !bytes.isEmpty else { return }
     let count = archive_write_data(archive, bytes.baseAddress, bytes.count)

@@ -42,7 +42,7 @@ public struct CacheFolder: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Deletes the least recently used files, but not `newest`, until the rest keep within the bound.
+  /// Deletes the least recently used files, but not `newest`, until the rest is within the bound.
   public func trim(sparing newest: String? = nil) {
     // Nothing behind a symbolic link is deleted.
     guard let folder = OpenFolder(path) else { return }

@@ -76,18 +76,18 @@ package struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-  /// What became of a long document.
+  /// The result of reading a long document.
   package struct Ending {
     /// The members of the object, without its list.
     package var members: [String: JSON] = [:]
-    /// The byte at which the document is malformed or has too many values.
+    /// The offset at which the document is malformed or has too many values.
     package var brokenPlace: Int?
   }
 
   /// Parses a long array, or an object with a long array called `list`, one element at a time.
   ///
-  /// `each` gets each element and its place among the bytes, and returns whether to go on. An element
-  /// of more than `most` values counts as malformed.
+  /// `each` gets each element and its offset, and returns whether to continue. An element with more
+  /// than `most` values counts as malformed.
   package static func read(
     _ bytes: [UInt8], list: String, most: Int, each: (JSON, Int) -> Bool
   ) -> Ending {
@@ -120,7 +120,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns false where `each` has enough.
+  /// Returns false if `each` has.
   private mutating func elements(
     most: Int, each: (JSON, Int) -> Bool
   ) throws(Malformed) -> Bool {
@@ -193,8 +193,8 @@ extension JSONReader {
     }
   }
 
-  /// The character of a `\u` escape or a surrogate pair; invalid ones become U+FFFD, and so does NUL,
-  /// which ends C strings.
+  /// Reads a `\u` escape or a surrogate pair; invalid ones become U+FFFD, and so does NUL, which
+  /// ends C strings.
   private mutating func character() throws(Malformed) -> Unicode.Scalar {
     let unit = try fourDigits()
     if UTF16.isLeadSurrogate(unit), place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\"),

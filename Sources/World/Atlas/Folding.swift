@@ -25,10 +25,10 @@ public enum Folding {
   }
 
   private static let space: [UInt8] = [0x20]
-  /// What is left of the scalars that most names are made of.
+  /// The letters of the scalars that most names consist of.
   private static let known = (UInt32(0)..<0x2000).map { letters(of: Unicode.Scalar($0)!) }
 
-  /// What is left of a scalar: nothing, a space, or its letters without their marks.
+  /// What folding leaves of a scalar: nothing, a space, or its letters without their marks.
   private static func letters(of scalar: Unicode.Scalar) -> [UInt8] {
     if dropped.contains(scalar) || scalar.properties.isDefaultIgnorableCodePoint { return [] }
     switch scalar.properties.generalCategory {
@@ -56,11 +56,11 @@ public enum Folding {
 
   private static let longestDecomposition = 18
 
-  /// Apostrophes, full stops and the like join: "Xi'an" is "xian", and "D.C." is "dc".
+  /// Apostrophes, full stops and the like are removed: "Xi'an" becomes "xian", and "D.C." "dc".
   private static let dropped = Set("'.··‘’‚‛“”„‟′″‴‵‶‷՚՛՜՝՞՟׳״ـ".unicodeScalars)
     .union((UInt32(0x2B0)...0x2FF).compactMap(Unicode.Scalar.init))
 
-  /// What letters are written as that Unicode does not take apart.
+  /// The plain forms of letters that Unicode does not decompose.
   private static let plain: [String: String] = {
     let variants = [
       "aɑ", "bɓƀ", "dđðɗɖ", "eəɛǝ", "fƒ", "gɣ", "hħ", "iıɨ", "kƙĸ", "lł", "nŋɲ", "oøɔ", "tŧ",

@@ -47,7 +47,8 @@ final class TileLayer: Drawing {
   private static let restTime: UInt32 = 150
   /// A missing tile is replaced by one up to this many levels further out.
   private static let levelsOut = 4
-  /// The number of levels that share the tiles which stand in for missing ones around the window.
+  /// How many levels share the tiles that stand in for missing ones, and how many of these are
+  /// around the window on each side.
   private static let overviewLevels = 3
   private static let overviewMargin = 3
 

@@ -17,9 +17,9 @@ final class Arrivals {
 
   init(library: TravelStore) { self.library = library }
 
-  /// Moves a file into the library and returns its photo; nil where it came too late.
+  /// Moves a file into the library and returns its photo; nil if it came too late.
   ///
-  /// Throws `gone`, and leaves the file, where nothing is let in any more.
+  /// Throws `gone`, and leaves the file, after `end`.
   func save(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
     guard !hasEnded else { throw .gone }
     let outcome = await withCheckedContinuation {
@@ -44,7 +44,8 @@ final class Arrivals {
     begin()
   }
 
-  /// Lets nothing in any more, also of what waits, once what is under way is in the library.
+  /// Rejects all further files, including those that wait, once those being moved are in the
+  /// library.
   func end() async {
     hasEnded = true
     await pause()

@@ -7,7 +7,7 @@ public final class ServerPauses {
   private(set) var servers: Set<String> = []
   @ObservationIgnored private var clocks: [String: Task<Void, Never>] = [:]
 
-  /// Notes a pause that begins now.
+  /// Records a pause that begins now.
   public func record(_ pause: ServerPause) {
     clocks[pause.server]?.cancel()
     if !servers.contains(pause.server) { servers.insert(pause.server) }

@@ -8,17 +8,17 @@ public struct BeenCountry: Hashable, Sendable {
   /// Its number among the countries of the offline map.
   public let number: Int
   public let name: String
-  /// How many pins with that mark are in it.
+  /// How many pins in it have the mark.
   public let count: Int
 }
 
-/// The countries of the pins with the mark that the user has been there.
+/// The countries of the pins that are marked as visited.
 ///
-/// They are counted away from the main actor: to find the countries of a hundred thousand pins takes a
-/// while. Later, only what changes is looked at.
+/// They are counted off the main actor, because finding the countries of a hundred thousand pins
+/// takes a while. Later changes are counted one by one.
 @Observable @MainActor
 public final class BeenCountries {
-  /// By name.
+  /// The countries, sorted by name.
   public private(set) var countries: [BeenCountry] = []
 
   @ObservationIgnored private let map: MapModel
@@ -34,14 +34,14 @@ public final class BeenCountries {
     map.onPinChange { [weak self] in self?.apply($0) }
   }
 
-  /// Begins to count, because somebody wants to know.
+  /// Begins to count, when the countries are first needed.
   public func start() {
     guard !isStarted else { return }
     isStarted = true
     count()
   }
 
-  /// Waits until all are counted.
+  /// Waits until counting has ended.
   public func settle() async {
     while let task { await task.value }
   }
@@ -62,7 +62,7 @@ public final class BeenCountries {
     }
   }
 
-  /// Returns false where nothing has changed.
+  /// Counts what has changed; false if nothing has.
   private func bringUpToDate() async -> Bool {
     guard changed?.isEmpty != true else { return false }
     let changes = map.changes(of: changed)
@@ -73,11 +73,11 @@ public final class BeenCountries {
   }
 }
 
-/// Keeps the countries of pins that it has looked for.
+/// Counts pins by country, and caches their countries.
 private actor Counter {
   private let world: World
   private let languages: [String]
-  /// The pins with the mark, where they are, and the numbers of their countries.
+  /// The marked pins with their places and the numbers of their countries.
   private var pins: [Pin.ID: (place: Coordinate, country: Int?)] = [:]
   private var counts: [Int: Int] = [:]
 

@@ -10,26 +10,26 @@ public struct NearbyPin: Hashable, Sendable {
   public let distance: Double
 }
 
-/// What there is to say about the place of a pin, as it becomes known.
+/// The facts about the place of a pin, as they become known.
 @Observable @MainActor
 public final class PlaceGuide {
   public let pin: Pin
-  /// What was written about it; nil where nobody was asked.
+  /// The articles about it; nil if they were never fetched.
   public internal(set) var about: AboutPlace?
-  /// Lakes, mountains and the like nearby that the offline map knows.
+  /// Lakes, mountains and other landmarks of the offline map nearby.
   public private(set) var landmarks: [NearbyLandmark] = []
-  /// The rules of its clocks; nil until they were read.
+  /// The rules of its time zone; nil until they have been read.
   public private(set) var zone: PlaceZone?
-  /// The nearest of the other pins within a day trip, the nearest first.
+  /// The nearest other pins within a day trip, the nearest first.
   public private(set) var neighbours: [NearbyPin] = []
 
   @ObservationIgnored private let session: Session
   @ObservationIgnored private var isMeasuring = false
   @ObservationIgnored private var measuresAgain = false
 
-  /// How many of the other pins are told of.
+  /// The most neighbours.
   private static let mostNeighbours = 3
-  /// What is farther away is no neighbour, in metres: about a day trip.
+  /// The greatest distance of a neighbour, in metres: about a day trip.
   private nonisolated static let neighbourDistance = 200_000.0
 
   /// Begins to read what is known about a pin's place.
@@ -50,7 +50,7 @@ public final class PlaceGuide {
     }
   }
 
-  /// Looks for the nearest of the other pins; also when that is asked for many times at once.
+  /// Finds the nearest other pins; several requests at once are combined.
   public func measure() {
     guard !isMeasuring else { return measuresAgain = true }
     isMeasuring = true

@@ -16,9 +16,9 @@ package final class FlickrKeyDialog {
   private let reasonLabel: Widget
   private var observer: Observer?
 
-  /// Asks for a key over a window, and calls `onKey` when a valid one was given.
+  /// Asks for a key over a window, and calls `onKey` with a valid one.
   ///
-  /// `failure` is why a key is needed; nil where the user has opened the dialog.
+  /// `failure` says why a key is needed; nil if the user opened the dialog.
   package static func show(
     over parent: Widget, key: FlickrKey, because failure: SourceFailure? = nil,
     onKey: @escaping () -> Void = {}

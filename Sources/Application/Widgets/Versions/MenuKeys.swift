@@ -4,7 +4,7 @@ import GLibBridge
 
 /// Guards the keys that open menus.
 package enum MenuKeys {
-  /// Ignores these keys in a window or a dialog while the focused widget is scrolled out of sight:
+  /// Ignores the menu keys in a window or dialog while the focused widget is scrolled out of sight:
   /// it may be outside the screen, where GTK 4.8 fails to find a monitor for the menu.
   package static func ignoreOutOfSight(in view: Widget) {
     let keys = gtk_event_controller_key_new()!

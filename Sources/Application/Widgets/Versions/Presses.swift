@@ -2,12 +2,11 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Keeps what moves in a window from ending presses.
+/// Keeps moving widgets from ending presses.
 ///
-/// Whenever something moves in a window, GTK tells it once more where the mouse is: as a motion, which
-/// ends each press and drag of a finger, because the mouse has no button down. It ends a press of the
-/// mouse, too, that is so short that its release waits to be handled: what has moved under a pointer at
-/// rest is told at the next frame, which may be the press's own.
+/// Whenever something moves in a window, GTK sends another motion event for the mouse. It ends each
+/// press and drag of a finger, because the mouse has no button down. It also ends a mouse press so
+/// short that its release is still queued.
 package func protectPresses(in window: Widget) {
   let controller = gtk_event_controller_legacy_new()!
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)

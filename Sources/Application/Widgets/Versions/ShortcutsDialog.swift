@@ -26,10 +26,10 @@ package enum ShortcutsDialog {
     Dialog.present(layout, over: parent)
   }
 
-  /// As many as GTK has by itself.
+  /// The most lines in a column: as many as in GTK's own window.
   private static let linesOfColumn: Int32 = 15
 
-  /// An object as layouts describe it.
+  /// The XML of an object in a layout.
   private static func object(
     _ type: String, _ properties: [String: String], _ children: [String] = [], id: String = ""
   ) -> String {

@@ -7,9 +7,9 @@ import TravelModel
 import ViewerUI
 import Widgets
 
-/// The pages over the map: an album, and one photo of it.
+/// The pages over the map: an album, and one of its photos.
 ///
-/// They are made when they are first shown, so that the map appears as soon as possible.
+/// They are made when first shown, so that the map appears as early as possible.
 final class AlbumPages {
   /// The pin whose album was opened last.
   private(set) var shownPin: Pin.ID?
@@ -23,7 +23,7 @@ final class AlbumPages {
 
   init(_ main: MainWindow) { self.main = main }
 
-  /// The pin whose album, or a photo of it, is shown.
+  /// The pin whose album, or a photo in it, is shown.
   var pinOfOpenAlbum: Pin.ID? { main.isAlbumOpen ? viewer?.photo?.pin ?? shownPin : nil }
 
   func open(_ id: Pin.ID) {
@@ -100,7 +100,7 @@ final class AlbumPages {
 
   func rename(_ pin: Pin) { page?.rename(pin) }
 
-  /// Leaves the album of a pin that is gone, or elsewhere now.
+  /// Leaves the album of a pin that is gone or has moved.
   func follow(_ pins: PinIndex) {
     guard let shown = pinOfOpenAlbum, viewer?.showsLibrary != false else { return }
     let pin = page?.album?.pin
@@ -108,7 +108,7 @@ final class AlbumPages {
     if pins[shown] == nil || isElsewhere { main.showMap() }
   }
 
-  /// Releases what hidden pages hold, after a change of the page.
+  /// Releases what hidden pages retain, after another page is shown.
   func releaseHidden() {
     guard let page else { return }
     let shown = main.pageStack.shown
@@ -123,7 +123,7 @@ final class AlbumPages {
     }
   }
 
-  /// Ends what is under way.
+  /// Cancels running work.
   func stop() async {
     await page?.exporter.stop()
     await postcards?.stop()

@@ -17,7 +17,7 @@ final class MainWindow {
   let context: Context
   var session: Session { context.session }
   let breakpoints: Breakpoints
-  /// The map, and over it album and viewer.
+  /// The stack of pages: the map, and over it album and viewer.
   let pageStack: PageStack
   let material = MapMaterial()
   let mapPage: MapPage
@@ -33,7 +33,7 @@ final class MainWindow {
     settings: context.settings, breakpoints: breakpoints
   ) { [unowned self] in pinPhotos }
 
-  /// Shows toasts over all pages, in one place, so that no change of the page moves them.
+  /// The overlay for toasts over all pages, so that no change of the page moves them.
   private let toasts: Widget
   private let pages = gtk_stack_new()!
   private let mapColumn: Widget
@@ -87,7 +87,7 @@ final class MainWindow {
     ]
   }
 
-  /// Set when the window is closed; work that ends later must not touch it.
+  /// Whether the window is closed; work that ends later must not touch it.
   var isGone: Bool { closing.isGone }
 
   var isAlbumOpen: Bool { pageStack.shown != mapColumn }
@@ -104,7 +104,7 @@ final class MainWindow {
     mapPage.show(request)
   }
 
-  /// Shows what was found; a pin has its own mark.
+  /// Shows a search result; a pin has its own mark.
   func mark(_ result: SearchResult) {
     if case .pin = result.kind {
       mapPage.unmark()
@@ -127,19 +127,19 @@ final class MainWindow {
     saveFrame.flush()
   }
 
-  /// Adds an action that is possible while the map is shown.
+  /// Adds an action that works only while the map is shown.
   func addMapAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
     window.addAction(name) { [weak self] in if self?.isMapShown == true { perform() } }
   }
 
-  /// Drops the pictures of albums that have changed, or are not shown.
+  /// Releases the pictures of albums that have changed or are not shown.
   func forgetPictures() {
     mapPage.pinLayer.forgetPictures()
     places.forgetCovers()
   }
 
-  /// Whether the keyboard is where keys undo: on a page, on a toast, or nowhere, as what had it has
-  /// just been removed; entries have an undo of their own.
+  /// Whether undo keys apply to the focus: on a page, on a toast, or nowhere, because the focused
+  /// widget was just removed. Entries have an undo of their own.
   var handlesUndoKeys: Bool {
     (hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)))
       && !Focus.isInEntry(of: window)
@@ -289,7 +289,7 @@ extension MainWindow {
     }
   }
 
-  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
+  /// Enables the cards of pins once the pins are read, and leaves the album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     albums.follow(pins)
@@ -305,7 +305,7 @@ extension MainWindow {
     mapPage.pinLayer.covers = isOn ? PinCovers(pinPhotos) : nil
   }
 
-  /// Tints the countries where the user has been, if that is wanted.
+  /// Tints the visited countries, if the user wants that.
   private func tintCountries() {
     let isOn: Bool = context.settings[.countries]
     if isOn { session.been.start() }
@@ -315,7 +315,7 @@ extension MainWindow {
     if tinted != material.tinted { material.tinted = tinted }
   }
 
-  /// Flies to a place worth seeing; nothing is dropped there until asked.
+  /// Flies to a place worth seeing; a pin is only dropped on request.
   private func flySomewhere() {
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
@@ -357,7 +357,7 @@ extension MainWindow {
     }
   }
 
-  /// Does what a part of the window asks for.
+  /// Performs a request of a part of the window.
   private func perform(_ request: WindowRequest) {
     switch request {
     case .goBack: albums.goBack()
@@ -386,7 +386,7 @@ extension MainWindow {
     }
   }
 
-  /// Opens something in another program, or says that it could not be opened.
+  /// Opens something in another program; if that fails, says so.
   private func say(
     _ sentence: String,
     unless open: @escaping @MainActor (UnsafeMutablePointer<GtkWindow>) async -> Bool

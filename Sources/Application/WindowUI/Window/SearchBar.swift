@@ -21,7 +21,7 @@ final class SearchBar {
   private let rows: Widget
   private var shown: [SearchResult] = []
   private var observer: Observer?
-  /// What to do with the selected result once the results are there.
+  /// The action for the selected result, once the results are there.
   private var pending: ((SearchResult) -> Void)?
 
   init(_ main: MainWindow) {

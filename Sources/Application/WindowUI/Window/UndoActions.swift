@@ -29,7 +29,7 @@ final class UndoActions {
     ]
   }
 
-  /// Undoes the last step, or does the one that was undone last again.
+  /// Undoes the last step, or redoes the step undone last.
   private func perform(_ direction: StepDirection) {
     main.window.changeLibrary { [weak self, undo] in
       let step =
@@ -59,7 +59,7 @@ final class UndoActions {
     }
   }
 
-  /// Enables what can be undone, and done again.
+  /// Enables the actions that are possible now.
   private func showNext() {
     let next = undo.next
     for (name, step) in [("undo", next.undo), ("redo", next.redo)] {

@@ -1,13 +1,13 @@
-/// Coordinates in the ways that people write them.
+/// Reads coordinates in the ways that people write them.
 ///
 /// Decimals with a point or a comma, degrees with minutes and seconds, signs, and compass letters
-/// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
-/// `48°51′30″N 2°17′40″E`, `E 2 17.67 N 48 51.5`.
+/// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`, `48°51′30″N 2°17′40″E`,
+/// `E 2 17.67 N 48 51.5`.
 enum TypedCoordinate {
-  /// Latitude and longitude, which may be none that there are.
+  /// Latitude and longitude, which may be out of range.
   typealias Degrees = (latitude: Double, longitude: Double)
 
-  /// Reads a coordinate, or returns nil where the text is none.
+  /// Reads a coordinate; nil if the text is none.
   static func read(_ text: String) -> Coordinate? {
     guard let (latitude, longitude) = degrees(text), (-90...90).contains(latitude),
       (-180...180).contains(longitude)
@@ -15,7 +15,7 @@ enum TypedCoordinate {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Reads what is written as a coordinate.
+  /// Reads a text in the form of a coordinate, which may be out of range.
   static func degrees(_ text: String) -> Degrees? {
     // No coordinate is longer.
     guard text.utf8.count <= 100 else { return nil }
@@ -36,7 +36,7 @@ enum TypedCoordinate {
 
 extension TypedCoordinate {
   private enum Token: Equatable {
-    /// `isNegative` tells of a minus sign, `mark` is the unit sign that follows.
+    /// `isNegative` means a minus sign, and `mark` is the unit sign that follows.
     case number(Double, isNegative: Bool, mark: Mark?)
     case compass(Character)
     case separator
@@ -154,10 +154,10 @@ extension TypedCoordinate {
 }
 
 extension TypedCoordinate {
-  /// Some tokens as an angle.
+  /// The angle that some tokens express.
   private struct Angle {
     private(set) var degrees = 0.0
-    /// Whether a compass letter calls it a latitude, or a longitude.
+    /// Whether a compass letter makes it a latitude or a longitude; nil if there is none.
     let isLatitude: Bool?
 
     init?(_ tokens: ArraySlice<Token>) {

@@ -5,21 +5,21 @@ import Glibc
 import Imaging
 import TravelModel
 
-/// A picture on its way to a page: a JPEG file in memory, and its pixels where a screen shows them.
+/// A picture for a page: a JPEG file in memory, and its pixels if it will be shown on a screen.
 package struct PagePicture: Sendable {
   private let data: [UInt8]
   private let storedSize: PixelSize
   private let orientation: Orientation
-  /// As cairo has them: a word for each pixel, its colours from the third byte on.
+  /// The pixels in cairo's format: 32 bits each, colours from the third byte on.
   private let pixels: [UInt32]
 
-  /// The longest side that is printed, in pixels: 300 to an inch on the widest picture.
+  /// The longest printed side, in pixels: 300 per inch for the widest picture.
   private static let longestSide = 2400
-  /// Larger files are written anew.
+  /// Longer files are encoded anew, in bytes.
   private static let longestFile = 4 << 20
 
-  /// Takes a JPEG as it is, unless its pixels are wanted, and other pictures as one; nil where the
-  /// file is no picture.
+  /// Loads a JPEG file unchanged, unless its pixels are wanted, and converts other pictures to
+  /// JPEG; nil if the file is no picture.
   init?(of path: String, longestSide: Int = longestSide, hasPixels: Bool = false) {
     guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
     if !hasPixels, file.kind == .jpeg, max(file.size.width, file.size.height) <= longestSide,
@@ -40,7 +40,7 @@ package struct PagePicture: Sendable {
     pixels = hasPixels ? PagePicture.pixelsOnWhite(of: decoded) : []
   }
 
-  /// Upright.
+  /// The upright size.
   var size: PixelSize {
     orientation.swapsSides
       ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
@@ -48,7 +48,7 @@ package struct PagePicture: Sendable {
 
   var isUpright: Bool { size.height > size.width }
 
-  /// Draws it, standing upright, into a rectangle.
+  /// Draws the upright picture into a rectangle.
   func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, Int32(storedSize.width), Int32(storedSize.height))!
@@ -84,7 +84,7 @@ package struct PagePicture: Sendable {
     cairo_restore(cairo)
   }
 
-  /// What turns a picture upright, by the numbers of EXIF.
+  /// The matrix that turns a picture of an EXIF orientation upright.
   static func matrix(_ orientation: Orientation, of size: PixelSize) -> cairo_matrix_t {
     let (width, height) = (Double(size.width), Double(size.height))
     return switch orientation.rawValue {
@@ -99,7 +99,7 @@ package struct PagePicture: Sendable {
     }
   }
 
-  /// Whether a JPEG is grey or in three colours: those for printing presses look different in PDF.
+  /// Whether a JPEG is in grey or RGB: CMYK for printing presses looks different in PDF.
   private static func isEmbeddable(_ data: [UInt8]) -> Bool {
     var position = 2
     while position + 9 < data.count, data[position] == 0xFF {

@@ -15,7 +15,7 @@ struct PostcardBack {
   private static let line = MapColor(0xC0BFBC)
   private static let margin = 16.0
   private static let mapHeight = 96.0
-  /// The sizes of the message, which are as large as they fit.
+  /// The largest and smallest font size of the message; the largest that fits is used.
   private static let (largest, smallest) = (17.0, 7.0)
 
   private var width: Double { PhotoPostcard.length }
@@ -43,7 +43,7 @@ struct PostcardBack {
     PostcardStamp(card: card, cairo: cairo).paint(right: width - PostcardBack.margin, top: 16)
   }
 
-  /// Paints whose the photo and the map are, and returns where that begins.
+  /// Paints the credits of photo and map, and returns their upper edge.
   private func paintCredit() -> Double {
     let details = card.album.photos[0].details
     let rights = [details.author, details.license].compactMap { $0 }.joined(separator: " · ")
@@ -81,7 +81,7 @@ struct PostcardBack {
     }
   }
 
-  /// Paints lines for an address, and where the place is.
+  /// Paints the lines for an address, and the coordinate.
   private func paintAddress() {
     let left = width / 2 + PostcardBack.margin
     let right = width - PostcardBack.margin

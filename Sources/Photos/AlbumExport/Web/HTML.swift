@@ -2,9 +2,9 @@ import CGLib
 import GLibBridge
 import TravelModel
 
-/// Writes texts from anywhere into HTML.
+/// Escapes untrusted text for HTML.
 package enum HTML {
-  /// A text that stays text, in content and in quoted attributes.
+  /// Escapes a text for content and quoted attributes.
   package static func text(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -23,12 +23,12 @@ package enum HTML {
     return escaped
   }
 
-  /// A text as a part of an address: but for letters and digits, it keeps these characters alone.
+  /// Percent-encodes a text for an address, except letters, digits and the given characters.
   static func address(of text: String, keeping others: String? = nil) -> String {
     String(adopting: g_uri_escape_string(text, others, 0))
   }
 
-  /// A text that links to a web page, or the text alone where the address is none.
+  /// A link to a web page, or just the text if the address is invalid.
   package static func link(_ label: String, to address: String?, rel: String = "") -> String {
     guard let page = address.flatMap(WebAddress.page) else { return text(label) }
     let relation = rel.isEmpty ? "noreferrer" : "\(rel) noreferrer"

@@ -2,25 +2,25 @@ import Atlas
 import Glibc
 package import TravelModel
 
-/// What has changed among the pins since they were looked at last.
+/// Changes of the pins since the last update.
 package enum PinChanges: Sendable {
-  /// These have changed, or are new; those are gone.
+  /// Changed or new pins, and those that are gone.
   case some([Pin], gone: Set<Pin.ID>)
-  /// Whatever: these are all that there are.
+  /// All pins.
   case all(PinIndex)
 }
 
-/// All pins with what they are sorted and found by.
+/// All pins with their keys for sorting and searching.
 ///
-/// An actor, because sorting a hundred thousand pins takes longer than a frame.
+/// It is an actor, because sorting a hundred thousand pins takes longer than a frame.
 package actor PinCatalogue {
   private struct Entry {
     var pin: Pin
-    /// The title without differences that do not count.
+    /// The folded title.
     var name: String
-    /// The country in the same form; nil as long as nobody has asked for it.
+    /// The folded name of the country; nil until it is needed.
     var country: String?
-    /// The note in the same form; nil where there is none.
+    /// The folded note; nil if there is none.
     var note: String?
     var distance = 0.0
   }
@@ -29,11 +29,11 @@ package actor PinCatalogue {
   private let languages: [String]
   private var placing: PinPlacing?
   private var entries: [Pin.ID: Entry] = [:]
-  /// All pins in order.
+  /// All pins, sorted.
   private var sorted: [Pin.ID] = []
   private var order: PinOrder?
   private var origin: Coordinate?
-  /// What was handed out last.
+  /// The rows returned last.
   private var rows: [Pin.ID] = []
   private var query = PinListQuery()
 
@@ -42,7 +42,7 @@ package actor PinCatalogue {
     self.languages = languages
   }
 
-  /// Takes in changes, and tells what they change in the list of a query.
+  /// Applies changes of the pins, and returns how they change the list for a query.
   package func update(_ changes: PinChanges, for query: PinListQuery) async -> [ListSplice] {
     let words = folded(query.text).split(separator: " ").map(String.init)
     if placing == nil, !words.isEmpty || query.order == .country {
@@ -75,7 +75,7 @@ package actor PinCatalogue {
     return changed
   }
 
-  /// Takes a pin in, and returns whether it is new or has changed.
+  /// Adds or updates a pin, and returns whether anything has changed.
   private func updateEntry(of pin: Pin) -> Bool {
     guard let known = entries[pin.id] else {
       entries[pin.id] = Entry(
@@ -102,7 +102,7 @@ package actor PinCatalogue {
 }
 
 extension PinCatalogue {
-  /// Brings all pins in order, and returns whether the order is another one.
+  /// Sorts all pins, and returns whether the order is a different one.
   private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
     let isOtherOrder =
       order != query.order || (query.order == .distance && origin != query.origin)
@@ -118,7 +118,7 @@ extension PinCatalogue {
     return isOtherOrder
   }
 
-  /// Sorts by keys that are light to move.
+  /// Sorts by keys that are cheap to move.
   private func inOrder(_ entries: some Collection<Entry>) -> [Pin.ID] {
     switch order {
     case .date, nil:
@@ -133,7 +133,7 @@ extension PinCatalogue {
     }
   }
 
-  /// What is in no country comes last.
+  /// The sorting key of a pin's country; pins in no country come last.
   private static func countryKey(_ entry: Entry) -> String {
     let name = entry.country ?? ""
     return name.isEmpty ? "\u{10FFFF}" : name
@@ -155,7 +155,7 @@ extension PinCatalogue {
 }
 
 extension String {
-  /// Whether the bytes of another text stand in it.
+  /// Whether the text contains the bytes of another.
   ///
   /// `contains` compares by characters, which takes twenty times as long.
   fileprivate func containsBytes(of word: String) -> Bool {
