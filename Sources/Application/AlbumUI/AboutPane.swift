@@ -99,7 +99,7 @@ private final class PlacePanel {
 
   isolated deinit { tick?.cancel() }
 
-  /// Shows what is known about the place of a pin, and follows it.
+  /// Shows what is known about the place of a pin, and updates it.
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
     self.guide = guide
@@ -176,7 +176,7 @@ extension PlacePanel {
     gtk_label_set_xalign(label.cast(), 0)
     guard let text else { return label }
     gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-    // Some letters are drawn otherwise in another language.
+    // Some letters look different in other languages.
     let attributes = pango_attr_list_new()!
     pango_attr_list_insert(
       attributes, pango_attr_language_new(pango_language_from_string(text.language)))

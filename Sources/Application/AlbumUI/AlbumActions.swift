@@ -7,7 +7,7 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// What can be done with an album and its photos, by keys, presses and menus.
+/// The actions on an album and its photos: keys, presses and menus.
 final class AlbumActions {
   /// The album that is shown.
   var album: AlbumModel?
@@ -67,7 +67,8 @@ final class AlbumActions {
     let tally = album.tally
     g_simple_action_set_state(
       action("source"), g_variant_new_string(session.albums.source(of: album).rawValue))
-    // Where the first search failed, Try Again does the same; it is not there beside Choose Folder.
+    // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
+    // is offered instead.
     let isUnfound =
       tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
     for (name, isEnabled) in [

@@ -137,7 +137,7 @@ package final class AlbumGrid {
 
 extension AlbumGrid {
   private func layOut() {
-    // The list has as many columns as there is room for, and cells claim little.
+    // The number of columns follows from the width, because cells request little.
     gtk_grid_view_set_min_columns(grid.cast(), 1)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
     grid.addClass("album-grid")
@@ -154,7 +154,7 @@ extension AlbumGrid {
       chase.layoutDone()
       pictures.loadIfDue()
     }
-    // Without a clock there was no layout.
+    // Without a frame clock there was no layout.
     grid.on("realize") { [weak self] in self?.pictures.check() }
   }
 
@@ -165,7 +165,7 @@ extension AlbumGrid {
       $0.unbind()
       self?.pictures.check()
     }
-    // By the keyboard; the cells handle the pointer.
+    // Activation by keyboard; the cells handle the pointer.
     cells.onActivate = { [weak self] place in
       guard let self, let album, place < album.photos.count else { return }
       actions?.view(album.photos[place])
@@ -214,7 +214,7 @@ extension AlbumGrid {
   private var placeInSight: Int? {
     guard let seen = pictures.places else { return nil }
     let focused = cells.focused?.position
-    // At the beginning nothing above the first photo may be lost.
+    // At the top, the space above the first photo stays visible.
     return scroll == 0 && focused == nil
       ? nil : focused.flatMap { seen.contains($0) ? $0 : nil } ?? seen.lowerBound
   }
@@ -309,7 +309,7 @@ extension AlbumGrid {
     } icon: { [weak cell] in
       cell?.texture
     } isHeld: { [weak self] isHeld in
-      // Otherwise a selection that begins at once with the drag of a photo stays on the screen.
+      // Otherwise a rubber band that starts together with the drag of a photo stays on the screen.
       guard let self else { return }
       gtk_grid_view_set_enable_rubberband(grid.cast(), (!isHeld).gboolean)
     }
@@ -416,12 +416,12 @@ private final class PicturesInView {
     }
   }
 
-  /// Loads what is in sight now, after a layout.
+  /// Loads what is in sight, after a layout.
   func loadIfDue() {
     guard isCheckDue else { return }
     isCheckDue = false
     guard let places, let album, let pixels = seen.first?.pixels else { return }
-    // In the first row some may be hidden in part.
+    // The first row may be partly hidden.
     let middle = min(places.lowerBound + columns, places.upperBound)
     lastSeen = album.photos.indices.contains(middle) ? album.photos[middle] : nil
     // One more row at each end, so that it does not flash when it is scrolled in.

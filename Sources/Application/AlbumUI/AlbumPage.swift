@@ -97,7 +97,7 @@ package final class AlbumPage {
     if album?.pin.id == pin.id { show(name: pin.title) }
   }
 
-  /// Focuses a photo, or what is shown instead.
+  /// Focuses a photo, or what replaces the photos.
   package func grabFocus(at photo: Photo? = nil) {
     isFocusOnBack = false
     guard let album, album.tally.all > 0 else {
@@ -167,7 +167,7 @@ extension AlbumPage {
 
   private func show(name: String) {
     header.title.text = name
-    // Photos are called by it that have no title.
+    // Photos without a title are named after it.
     (grid.placeName, strip.placeName) = (name, name)
   }
 
@@ -221,7 +221,7 @@ extension AlbumPage {
     Focus.recover(
       in: widget,
       by: { [weak self] in
-        // On a page that is only about to be shown, nothing can have it yet.
+        // On a page that is not shown yet, nothing can have the focus.
         if let self, !isFocusOnBack, !grid.awaitsFocus { grabFocus() }
       }, after: change)
   }

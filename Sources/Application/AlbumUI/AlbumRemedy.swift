@@ -24,7 +24,7 @@ extension AlbumModel {
   /// The remedy for the album's trouble, or for photos that failed.
   func remedy(with key: FlickrKey) -> AlbumRemedy {
     switch trouble {
-    // The user must change a key from the environment there.
+    // A key from the environment can only be changed there.
     case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
       key.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
     case .search(.folderUnreadable): .chooseFolder

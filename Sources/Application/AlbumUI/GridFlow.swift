@@ -45,7 +45,7 @@ final class GridFlow {
     guard !ways.isEmpty else { return }
     move(by: 0)
     // The frame with the layout may take longer than the whole animation, so it starts after that.
-    // It does not wait until nothing else moves: a toast slides in meanwhile.
+    // It does not wait for other animations, such as that of a toast.
     atNextFrame(of: area) { [weak self] in self?.play() }
   }
 
@@ -94,7 +94,7 @@ final class GridFlow {
       isGap = isGap || (0..<side).contains(inX) && (0..<side).contains(inY)
       let (seenX, seenY) = (inX - way.cell.shift.x, inY - way.cell.shift.y)
       guard (0..<side).contains(seenX), (0..<side).contains(seenY) else { continue }
-      // Those whose places come later are drawn over the others.
+      // Photos with later places are drawn over the others.
       if let found, (place.y, place.x) < found.place { continue }
       found = (.photo(way.cell, x: seenX, y: seenY), (place.y, place.x))
     }

@@ -19,7 +19,8 @@ nonisolated package enum PhotoColumns {
     let width = Double(width)
     let wide = min(max(width / many, sides.lowerBound), sides.upperBound)
     let usual = min(max(width / few, leastSide), wide)
-    // Divided and multiplied again, a whole number may come out a little less.
+    // Tolerance for rounding: division and multiplication may give slightly less than a whole
+    // number.
     return max(1, Int(width / (usual * step(nearest: zoom)) + 1e-6))
   }
 

@@ -57,7 +57,7 @@ final class PlaceStrip {
       canvas.viewChanged()
       gtk_widget_queue_draw(marks)
     }
-    // Names of the offline map keep clear of the pin.
+    // Names of the offline map avoid the pin.
     canvas.markers = { [weak self] _ in
       guard let self, let pin else { return [] }
       return [MarkerSpot(point: Mercator.project(pin.coordinate), boxes: art.boxes)]
@@ -75,7 +75,7 @@ final class PlaceStrip {
 
   /// Shows the places of an album's pin and photos; `isChanged` if a photo has replaced another.
   func show(_ album: AlbumModel, isChanged: Bool = false) {
-    // Reading is quick; moving the map before and after it would be restless.
+    // Reading is quick; moving the map twice would be restless.
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
@@ -152,7 +152,8 @@ extension PlaceStrip {
       showTooltip(for: photo)
     }
     motion.on("leave") { [weak self] in self?.highlight(nil) }
-    // On what the dots are drawn on: a button counts from within its padding.
+    // Relative to the widget that draws the dots, because a button's coordinates start inside its
+    // padding.
     gtk_widget_add_controller(widget, motion)
   }
 
@@ -199,9 +200,9 @@ extension PlaceStrip {
       ? PlaceStrip.closestZoom
       : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
     view.zoom = min(closest, view.zoom)
-    // A server's tiles are sharp at whole zoom levels, those that are painted here at each.
+    // A server's tiles are sharp at whole zoom levels, painted ones at all.
     if material.isDetailed { view.zoom.round(.down) }
-    // The place has its name above, and its photos are nowhere else told apart.
+    // The place is named above, and only the map distinguishes the photos' places.
     view.zoom = canvas.tellingZoom(of: view) { [view] in
       places.areApart(at: $0, asAt: view.zoom)
     }

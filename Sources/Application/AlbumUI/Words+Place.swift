@@ -59,7 +59,7 @@ extension Words {
 
   /// Where a text comes from, in markup with links.
   static func credit(of text: PlaceText) -> String {
-    // No line ends within the licence's name.
+    // No line break within the licence's name.
     let licence = PlaceText.license.name.replacing(" ", with: "\u{A0}")
       .replacing("-", with: "-\u{2060}")
     return credit(of: text, licence: licence) { name, address in

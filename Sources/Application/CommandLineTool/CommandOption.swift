@@ -6,7 +6,7 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   case importPlaces = "import"
   case exportPlaces = "export"
   case backUp = "backup"
-  // How it is done.
+  // Options that modify a command.
   case output, json
 
   /// The placeholder for its value in the list of options; nil if it takes none.

@@ -111,7 +111,7 @@ package nonisolated final class CommandOutput: Sendable {
         continue
       }
       guard count > 0 else {
-        // Whoever reads may have had enough.
+        // The reader may have closed the pipe.
         let failure = errno == EPIPE ? nil : DiskFailure.last
         state.withLock { $0.failure = failure }
         return end()

@@ -96,7 +96,7 @@ extension CommandRunner {
     let album = session.albums.album(of: pin)
     defer { session.albums.release(album) }
     await wait(for: album, output)
-    // What failed before is tried once more.
+    // Failed photos are retried.
     if !output.isEnded, album.trouble == nil, album.tally.failed > 0 {
       session.albums.retry(album)
       await wait(for: album, output)

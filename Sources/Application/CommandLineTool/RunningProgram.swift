@@ -16,7 +16,7 @@ package final class RunningProgram {
   package init?(named name: String) {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
     (self.bus, self.name) = (Ref(adopting: bus), name)
-    // A bus that goes must not end the process without a word.
+    // A lost bus connection must not end the process silently.
     g_dbus_connection_set_exit_on_close(bus, 0)
     guard isRunning else { return nil }
   }
@@ -52,7 +52,7 @@ package final class RunningProgram {
         case _
         where error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD)
           || error.isDBus(G_DBUS_ERROR_UNKNOWN_OBJECT) || error.message.contains("NotReady"):
-          // It has just begun.
+          // The program has just started.
           usleep(UInt32(RunningProgram.pause) * 1000)
         default: return fail(RunningProgram.silence)
         }

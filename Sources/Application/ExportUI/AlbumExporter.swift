@@ -66,7 +66,7 @@ package final class AlbumExporter {
   }
 
   private func content(of album: AlbumModel, titled title: String) -> ExportedAlbum {
-    // As pins show them: favourites first.
+    // In the order of pin covers: favorites first.
     let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
     let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {

@@ -30,7 +30,7 @@ final class PrintRun {
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_embed_page_setup(operation, 1)
-    // It must not run a main loop of its own.
+    // Asynchronous, so that GTK runs no main loop of its own.
     gtk_print_operation_set_allow_async(operation, 1)
     let settings = settings ?? Ref(adopting: gtk_print_settings_new()!)
     PrintRun.nameFile(FileName.made(from: title), in: settings.pointer)
@@ -56,14 +56,14 @@ final class PrintRun {
       let (operation, context) = (Ref(retaining: operation), Ref(retaining: context))
       Task {
         let paint = await load(Int(page))
-        // A cancelled operation has nothing to draw on any more.
+        // A cancelled operation has no context to draw on.
         guard pages != nil else { return }
         paint(gtk_print_context_get_cairo_context(context.pointer))
         gtk_print_operation_draw_page_finish(operation.pointer)
       }
     }
     let kept = WeakRef(window)
-    // The toolkit shows the pages, and says nothing where there is nothing to show them.
+    // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
         kept.object?.pointer.ask(
@@ -78,7 +78,7 @@ final class PrintRun {
       pages = nil
       switch GtkPrintOperationResult(rawValue: result) {
       case GTK_PRINT_OPERATION_RESULT_APPLY:
-        // A card's paper is not an album's.
+        // The paper of postcards is remembered separately from that of albums.
         guard paper == nil else { break }
         self?.settings = gtk_print_operation_get_print_settings(operation).map {
           Ref(retaining: $0)
@@ -115,7 +115,7 @@ private enum PrintPreviewer {
       g_object_unref(app.raw)
       return true
     }
-    // What the toolkit calls, and its arguments.
+    // A callback for GTK, and its arguments.
     guard let settings = gtk_settings_get_default() else { return false }
     var value = GValue()
     g_object_get_property(settings.cast(), "gtk-print-preview-command", &value)

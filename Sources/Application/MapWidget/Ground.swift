@@ -32,7 +32,7 @@ final class Ground: Drawing {
     let showsPoles = world != 0...height
     guard showsPoles || !isCovered() else { return }
     let palette = look.palette
-    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
+    // The map continues as it ends: with sea in the north, and with Antarctica in the south.
     let (north, sea, south) =
       isBesideTiles
       ? (Ground.tiles.sea, Ground.tiles.sea, Ground.tiles.land)
@@ -50,7 +50,7 @@ final class Ground: Drawing {
   private func fill(
     from top: Double, to bottom: Double, with color: MapColor, on snapshot: OpaquePointer
   ) {
-    // As the tiles do, it ends at a whole pixel.
+    // Like the tiles, it ends at a whole pixel.
     let scale = Double(gtk_widget_get_scale_factor(layer.widget))
     let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
     guard top < bottom else { return }

@@ -19,7 +19,7 @@ package struct MapArea {
     self.init(of: camera.view, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// What a window of a size shows of a view.
+  /// The part of the world that a window of a size shows of a view.
   init(of view: MapView, width: Double, height: Double) {
     let middle = Mercator.project(view.center)
     let (east, south) = (width / 2 / view.worldSize, height / 2 / view.worldSize)
@@ -55,7 +55,7 @@ package struct MapArea {
     MapArea(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
   }
 
-  /// Tells whether another part lies in this one.
+  /// Whether another part lies in this one.
   package func contains(_ other: MapArea) -> Bool {
     x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound

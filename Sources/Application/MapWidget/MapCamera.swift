@@ -23,7 +23,7 @@ package final class MapCamera {
   }
   private var isGlobeAwaited = false
 
-  /// Tells whether the user can move the map: what lies around is then had before it is seen.
+  /// Whether the user can move the map: then its surroundings are loaded in advance.
   var isMovedByHand = false
 
   let map: Widget
@@ -104,7 +104,7 @@ package final class MapCamera {
     globe?.coordinate(x: x, y: y) ?? Mercator.coordinate(at: point(x: x, y: y))
   }
 
-  /// Tells whether a position of the widget is on the world, and not beside a globe.
+  /// Whether a position of the widget is on the world, and not beside a globe.
   package func isOnWorld(x: Double, y: Double) -> Bool { globe?.contains(x: x, y: y) ?? true }
 
   /// Where a place of the world map is on the widget.

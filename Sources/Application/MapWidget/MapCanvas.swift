@@ -67,7 +67,7 @@ package final class MapCanvas {
   /// Lets names avoid the boxes over the map, which have changed.
   package func obstaclesChanged() { labels.viewChanged() }
 
-  /// Lets the names on the map make room for markers that have come, and take that of those gone.
+  /// Lets the names on the map avoid markers that have come, and use the room of those gone.
   package func markersChanged() { labels.markersChanged() }
 
   /// The names in the middle of the globe.
@@ -104,7 +104,7 @@ package final class MapCanvas {
     return telling.zoom
   }
 
-  /// Within so many pixels of this zoom, some 15 km around, a name tells that people live there.
+  /// Within this many pixels at this zoom, some 15 km around, a name shows that people live there.
   private static let (settledZoom, settledSide) = (10.0, 200.0)
   /// From this zoom on half an ocean is in sight.
   private static let leastTellingZoom = 3.0

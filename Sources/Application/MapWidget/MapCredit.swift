@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 package import Widgets
 
-/// The sources of what a map shows.
+/// The sources of the map that is shown.
 struct DrawnMap: Equatable {
   /// The source of its tiles; nil while it shows none.
   var tiles: TileTemplate?
@@ -45,7 +45,7 @@ package final class MapCredit {
     }
   }
 
-  /// Shows the credit of what the map shows now.
+  /// Shows the credit of a map.
   func show(_ drawn: DrawnMap) {
     guard drawn != newest else { return }
     newest = drawn

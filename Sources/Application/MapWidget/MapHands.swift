@@ -116,7 +116,7 @@ package enum MapHands {
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// Moves the map or turns the globe: what is under the hand stays there, and a throw goes on.
+  /// Moves the map or turns the globe: the point under the hand stays there, and throws glide on.
   private static func addDrag(to map: Widget, _ camera: MapCamera) {
     let drag = gtk_gesture_drag_new()!
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))

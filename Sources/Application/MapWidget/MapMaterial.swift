@@ -31,7 +31,7 @@ package final class MapMaterial {
     tiles?.close()
     loader?.onReach = { [weak self] reach in
       guard let self else { return }
-      // What was left empty in the meantime is asked for anew.
+      // Tiles that failed in the meantime are requested again.
       if reach == .reachable { renewals += 1 }
       if self.reach != reach { self.reach = reach }
     }

@@ -7,7 +7,7 @@ nonisolated struct TextCourse: Sendable {
   struct Spot: Hashable, Sendable {
     var x: Double
     var y: Double
-    /// In radians.
+    /// The rotation, in radians.
     var angle: Double
   }
 
@@ -56,7 +56,7 @@ nonisolated struct TextCourse: Sendable {
     self.ways = ways
   }
 
-  /// In pixels.
+  /// The length of the line, in pixels.
   var length: Double { ways.last! }
 
   /// The middles of the names on it: one for each `distance`, and at least one.
@@ -96,7 +96,7 @@ nonisolated struct TextCourse: Sendable {
   ) -> Writing? {
     let width = widths.reduce(0, +)
     guard width > 0 else { return nil }
-    // A smoothed line is shorter than the line, and one of a few points a little.
+    // A smoothed line is shorter than the original, if only a little.
     let reach = smoothing > 0 ? width * 0.75 + smoothing : width * 0.55
     var line = smoothed(
       from: max(0, middle - reach), to: min(length, middle + reach), by: smoothing)

@@ -68,7 +68,7 @@ package final class TileLoader {
   private nonisolated static var now: Int { Int(g_get_real_time() / 1_000_000) }
 
   private static func openCache(in folder: String, named key: String) -> Ref<OpaquePointer>? {
-    // libshumate takes a folder that it cannot write for a programmer's mistake.
+    // libshumate treats an unwritable folder as a programming error.
     guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
     return Ref(adopting: shumate_file_cache_new_full(cacheLimit, key, folder))
   }
@@ -92,7 +92,7 @@ extension TileLoader {
   /// the server's; never, if there is none.
   func load(_ tile: TilePlace, show: (TilePicture) -> Void) async {
     let known = try? await cached(tile)
-    // A layer that was taken away may go on asking for a while.
+    // A removed layer may continue to request tiles for a while.
     guard !isClosed, !Task.isCancelled else { return }
     if let known {
       show(known.picture)
@@ -107,7 +107,7 @@ extension TileLoader {
     } catch {
       failures += 1
       let isRefusal = error is Refusal
-      // Others may refuse single tiles, which OpenStreetMap does not.
+      // Other servers may refuse single tiles; OpenStreetMap does not.
       if isRefusal, template == .openStreetMap {
         rest()
       } else if failures >= TileLoader.failuresOfAnOutage {
@@ -152,7 +152,7 @@ extension TileLoader {
       _ = try? await Task.sleep(for: delay)
       guard let self else { return }
       renewal = nil
-      // The end of an outage has them asked for anyway.
+      // The end of the outage requests them anyway.
       if !isClosed, outage == nil, !isResting { onReach(.reachable) }
     }
   }
@@ -246,7 +246,7 @@ extension TileLoader {
       let rest = text[space...].dropFirst()
       (lifetime, tag) = (max(0, seconds), rest.isEmpty ? nil : String(rest))
     }
-    // A file from the future would be fresh for ever.
+    // A file with a future date would be fresh for ever.
     return CachedTile(
       image: image, picture: picture, entityTag: tag, isFresh: (0..<lifetime).contains(age))
   }

@@ -35,7 +35,7 @@ final class PlaceRow: ListCell {
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover.widget, texts)
     if let trailing { gtk_box_append(widget.cast(), trailing) }
-    // The row says all of it by its name.
+    // The row's accessible name includes this text.
     texts.setAccessibleHidden(true)
     // The list makes more rows than are seen; it maps those that are.
     widget.on("map") { [weak self] in

@@ -90,7 +90,7 @@ package final class PlacesColumn {
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
-/// What the list and the trips need.
+/// Requests of the list and the trips.
 extension PlacesColumn {
   func openAlbum(of pin: Pin.ID) {
     opened = pin
@@ -134,7 +134,7 @@ extension PlacesColumn {
       mapPage.point(at: nil)
       if hadFocus { mapPage.grabFocus() }
     }
-    // In a narrow window it is looked into, and not kept.
+    // In a narrow window the list is open only for a while; this is not saved.
     if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 

@@ -19,7 +19,7 @@ final class PlacesPane {
   private let status: Widget
   private var observer: Observer?
   private let countries: CountriesButton
-  /// What the button in an empty list does.
+  /// The action of the button in an empty list.
   private var remedy: () -> Void = {}
   /// The position to focus after rows have been removed.
   private var nextFocus: Int?
@@ -81,13 +81,13 @@ final class PlacesPane {
 extension PlacesPane {
   private func connectEntry() {
     gtk_search_entry_set_key_capture_widget(entry.cast(), view.widget)
-    // Searched at each key: it takes no time that one would notice.
+    // Searches at each key: it is too fast to notice.
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
       list.text = String(cString: text)
       showTop()
     }
-    // What is typed on a row may take that row away, and the keyboard with it.
+    // Typing may remove the focused row, so the entry gets the focus first.
     entry.on("search-started") { [entry] in
       gtk_widget_grab_focus(entry)
       gtk_editable_set_position(entry.cast(), -1)
@@ -162,7 +162,7 @@ extension PlacesPane {
         ["number": Words.number(count)]))
     gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
     layout["chosen"].setAccessibleHidden(!isShown)
-    // A button that can be used no longer would take the keyboard out of the list.
+    // An insensitive button would lose the focus to outside of the list.
     if count == 0, Focus.isIn(layout["chosen-actions"]) { gtk_widget_grab_focus(view.widget) }
     gtk_widget_set_sensitive(layout["chosen-actions"], (count > 0).gboolean)
     view.tellPointed()
@@ -174,7 +174,7 @@ extension PlacesPane {
     let (isSearch, isInView) = (!list.text.isEmpty, list.isInView)
     gtk_widget_set_sensitive(layout["select"], (all > 0).gboolean)
     gtk_label_set_label(layout["count"].cast(), all > 0 ? Words.listed(count, of: all) : "")
-    // Before the first look nobody knows whether there are any.
+    // Before the first reading it is unknown whether there are any pins.
     let isEmpty = count == 0 && isCurrent
     let page = isEmpty ? status : scroller
     if gtk_stack_get_visible_child(layout["pages"].cast()) != page {

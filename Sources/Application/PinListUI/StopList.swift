@@ -57,7 +57,7 @@ final class StopList {
     let end = zip(old.dropFirst(start).reversed(), ids.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
     let (gone, come) = (old[start..<(old.count - end)], ids[start..<(ids.count - end)])
-    // A list keeps its place around a row that moves, and loses it where many are others.
+    // GTK keeps the scroll position at a row that moves, but not if many rows change.
     if gone.count > 1, gone.dropFirst() + gone.prefix(1) == come {
       move(start, to: start + gone.count - 1)
     } else if gone.count > 1, gone.suffix(1) + gone.dropLast() == come {
@@ -65,7 +65,7 @@ final class StopList {
     } else {
       splice(at: start, removing: gone.count, adding: come.count)
     }
-    // The numbers and distances of the others may be others now.
+    // The numbers and distances of other stops may have changed.
     for cell in cells.all { bind(cell) }
     tellPointed()
   }
@@ -147,7 +147,7 @@ extension StopList {
     source.on("drag-begin") { [weak self, weak row] in
       guard let row else { return }
       self?.dragged = row.position
-      // As it is now: the row shows another stop, or none, once the list has scrolled.
+      // The present state: after scrolling, the row shows another stop or none.
       let live = Ref(adopting: gtk_widget_paintable_new(row.widget)!)
       let picture = Ref(adopting: gdk_paintable_get_current_image(live.pointer)!)
       gtk_drag_source_set_icon(source, picture.pointer, 0, 0)

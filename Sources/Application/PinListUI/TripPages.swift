@@ -66,7 +66,7 @@ final class TripPages {
 
   func open(_ trip: Trip.ID) {
     session.trips.opened = trip
-    // What follows is done at once, and not when the observer comes to it.
+    // Updated at once, without waiting for the observer.
     follow()
     page.grabFocus()
     if let trip = session.trips[trip] { showAll(trip) }
@@ -184,7 +184,7 @@ final class TripPage {
 
   /// Focuses the first stop of the opened trip.
   func grabFocus() {
-    // The observer may not have come to it yet.
+    // The observer may not have run yet.
     showTrip()
     list.stops.isEmpty ? _ = gtk_widget_grab_focus(layout["back"]) : list.focusRow(at: 0)
   }
@@ -231,7 +231,7 @@ final class TripPage {
     focusing place: Int, _ change: @escaping (Session, Trip.ID) async throws -> Void
   ) {
     guard let trip = session.trips.opened else { return }
-    // A drag leaves the keyboard where it was.
+    // A drag does not move the focus.
     let hasFocus = Focus.isIn(list.widget)
     widget.changeLibrary { [weak self, session] in
       if hasFocus { self?.nextFocus = place }

@@ -66,7 +66,7 @@ final class TripsPage {
       "{number} trip", plural: "{number} trips", count: trips.count,
       ["number": Words.number(trips.count)])
     gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? tr("Trips") : count)
-    // The keyboard stays with its trip, which may have got another row.
+    // The focus stays with its trip, which may have another row now.
     if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
       if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }
     } else if hadFocus, !Focus.isIn(list) {
@@ -153,7 +153,7 @@ private final class TripRow {
     }
   }
 
-  /// In pixels.
+  /// The side of the colour's square, in pixels.
   private static let side: Int32 = 16
 
   private static func makeDot(_ color: PinColor?, scale: Int32) -> Ref<OpaquePointer> {

@@ -11,7 +11,7 @@ package enum AddToTripDialog {
   package static func show(
     for pins: [Pin.ID], in session: Session, over parent: Widget, onAdd: @escaping () -> Void = {}
   ) {
-    // The newest first, below a new one.
+    // A new trip comes first, then the newest.
     let trips = Array(session.trips.trips.reversed())
     let layout = Layout("add-to-trip")
     let (dialog, choice, entry) = (layout["dialog"], layout["trips"], layout["entry"])

@@ -16,7 +16,7 @@ final class DayChoice {
     (self.button, self.name, day) = (button, name, chosen)
     let calendar = gtk_calendar_new()!
     let clear: Widget = gtk_button_new_with_mnemonic(tr("_No Date"))!
-    // A calendar says nothing when the day is pressed on which it stands.
+    // A GtkCalendar emits nothing when its selected day is pressed, hence a button.
     let done: Widget = gtk_button_new_with_mnemonic(tr("_Choose"))!
     done.addClass("suggested-action")
     let buttons = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, clear, done)

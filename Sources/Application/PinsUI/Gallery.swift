@@ -32,7 +32,7 @@ final class Gallery {
   private static let cellWidth: Int32 = 120
   /// The most cells in a row; narrow maps have room for fewer.
   private static let mostColumns: Int32 = 4
-  /// What a popover needs beside its cells, in pixels.
+  /// The width of a popover besides its cells, in pixels.
   private static let frame: Int32 = 72
   /// A gallery higher than this scrolls, in pixels.
   private static let greatestHeight: Int32 = 340
@@ -75,7 +75,7 @@ final class Gallery {
     gtk_popover_set_child(
       popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
     attachPopover(popover, to: button)
-    // Its marker may go before it is closed.
+    // The marker may be removed while the popover is open.
     for end in ["closed", "destroy"] { popover.on(end) { self.loading?.cancel() } }
     gtk_popover_popup(popover.cast())
   }

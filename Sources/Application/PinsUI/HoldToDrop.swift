@@ -18,7 +18,7 @@ enum HoldToDrop {
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
       guard let camera, mayDrop(), camera.isOnWorld(x: x, y: y) else { return }
-      // From now on the pointer is ours, and the map stands still under it.
+      // The gesture claims the pointer, so that the map does not move.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
       model.holdPin(at: camera.coordinate(x: x, y: y))
@@ -26,7 +26,7 @@ enum HoldToDrop {
     gesture.on("update") { [weak camera] in
       var x = 0.0
       var y = 0.0
-      // A finger's point is known by its sequence alone, of which a pointer has none.
+      // A finger's position needs its sequence; a pointer has none.
       let sequence = gtk_gesture_single_get_current_sequence(gesture.cast())
       guard model.held != nil, let camera, gtk_gesture_get_point(gesture, sequence, &x, &y) != 0
       else { return }

@@ -13,9 +13,9 @@ enum MapKeys {
       if let camera { move(camera, by: key) }
       return true
     }
-    // Since 1.2, libshumate takes the arrows itself, for smaller steps.
+    // Since 1.2, libshumate handles the arrows itself, with smaller steps.
     map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
-      // The arrows are those of an open list of pins.
+      // In an open list of pins, the arrows are the list's.
       guard let camera, !Focus.isInPopover(of: map) else { return false }
       if let way = key.way, pins?.moveFocus(way) == true { return true }
       move(camera, by: key)

@@ -153,7 +153,7 @@ package final class MapPage {
       title, detail, at: request.coordinate, named: name, on: bubble, session: session)
   }
 
-  /// Takes away the bubble of what was found; false if there is none.
+  /// Removes the bubble of the search result; false if there is none.
   @discardableResult
   package func unmark() -> Bool {
     defer { bubble.hide() }
@@ -181,7 +181,7 @@ package final class MapPage {
     placeMenu.open(for: pin, over: widget)
   }
 
-  /// How close a place is shown of which nothing else is known: a quarter of a town.
+  /// The zoom of a place of which nothing else is known: that of a quarter of a town.
   private static let placeZoom = 13.0
 
   /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.
@@ -212,7 +212,7 @@ package final class MapPage {
     session.dropPin(at: camera.view.center)
   }
 
-  /// Gives the keyboard to a pin if it can be seen, or else to the map.
+  /// Focuses a pin if it can be seen, or else the map.
   package func grabFocus(at pin: Pin.ID? = nil) {
     if let pin, pinLayer.focus(pin) { return }
     gtk_widget_grab_focus(map)

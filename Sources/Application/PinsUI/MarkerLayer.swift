@@ -74,7 +74,7 @@ package class MarkerLayer {
   /// Called after the markers have changed, with those that are shown.
   func markersChanged(to shown: [MapMarker]) {}
 
-  /// What is shown while the pointer rests on a marker.
+  /// The tooltip of a marker.
   func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
 
   /// Called when the keyboard comes to a marker, and with nil when it leaves one.
@@ -111,7 +111,7 @@ extension MarkerLayer {
     camera.parting(of: places.pins(of: marker).map(\.coordinate))
   }
 
-  /// Shows what is in a marker, to choose from.
+  /// Shows the contents of a marker, to choose from.
   func showGallery(_ items: [Gallery.Item], of marker: MapMarker, at widget: MarkerWidget) {
     Gallery(
       Words.name(of: content(of: marker)), items, zoomIn: parting(of: marker),
@@ -122,7 +122,7 @@ extension MarkerLayer {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }
 
-  /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
+  /// The spots of the markers in a part of the flat map, or on the whole globe.
   func spots(in area: MapArea) -> [MarkerSpot] {
     // A globe asks in each frame: grouping takes too long for that.
     (camera.globe == nil ? markers(in: area) : markers.values.compactMap(\.marker)).map {
@@ -208,7 +208,7 @@ extension MarkerLayer {
   /// How many worlds the view has turned on since the markers were made.
   var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
 
-  /// Gives the markers new places before the next frame.
+  /// Places the markers anew before the next frame.
   private func placeMarkers() {
     placement = nil
     gtk_widget_queue_allocate(layer.widget)

@@ -44,7 +44,7 @@ final class MarkerWidget {
       if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
     }
   }
-  /// What is shown while the pointer rests on it.
+  /// The tooltip of a marker.
   enum Tooltip {
     case none, name
     case widget(Widget)
@@ -66,12 +66,12 @@ final class MarkerWidget {
     gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
     button.addClass("marker")
     fill()
-    // Asked for when it is needed: setting a text costs more than all the rest of a marker.
+    // The tooltip is set on demand: setting a text costs more than the rest of a marker.
     gtk_widget_set_has_tooltip(button, 1)
     button.on("query-tooltip") {
       [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
       guard let self, let layer = self.layer else { return false }
-      // The keyboard's card is there already, and tells the same.
+      // The card of a focused pin says the same already.
       if hasKeyboard, case .pin = self.content { return false }
       switch layer.tooltip(for: self) {
       case .none: return false
@@ -124,7 +124,7 @@ final class MarkerWidget {
   func allocate(x: Double, y: Double) {
     var size = GtkRequisition()
     gtk_widget_get_preferred_size(button.pointer, nil, &size)
-    // On whole device pixels it is sharp, and never further off than half of one.
+    // On whole device pixels the marker is sharp, and at most half a pixel off.
     let scale = Double(gtk_widget_get_scale_factor(button.pointer))
     var anchor = graphene_point_t(
       x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))

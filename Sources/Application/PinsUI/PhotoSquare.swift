@@ -25,7 +25,7 @@ package final class PhotoSquare {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     widget.addClass("photo-square")
-    // What it is in says what it shows.
+    // Its container has the accessible name.
     widget.setAccessibleHidden(true)
   }
 

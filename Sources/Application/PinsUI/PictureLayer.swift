@@ -68,7 +68,7 @@ package final class PictureLayer: MarkerLayer {
           await self?.thumbnail(of: file, pixels: 2 * Int(Gallery.side))
         },
         open: { [weak self] in
-          // The pictures may be others by now.
+          // The pictures may have changed meanwhile.
           guard let self, model.picture(at: picture)?.file == file else { return }
           onOpen(Array(pictures[place...] + pictures[..<place]))
         })
@@ -93,7 +93,7 @@ package final class PictureLayer: MarkerLayer {
   }
 
   private func thumbnail(of file: String, pixels: Int) async -> Ref<OpaquePointer>? {
-    // Thumbnails are kept by a name, and paths are too long for one.
+    // Thumbnails are cached under a short name; paths are too long.
     let sum = String(adopting: g_compute_checksum_for_string(G_CHECKSUM_SHA256, file, -1))
     return await thumbnails.picture(of: file, named: "own-\(sum)", pixels: pixels)
   }

@@ -70,7 +70,7 @@ package final class PinCard {
   /// It is no popover, because a key typed while one appears or goes may be lost with it.
   func show(_ pin: Pin, on bubble: MapBubble) {
     let holder = adw_bin_new()!
-    // It is looked at and not used.
+    // The card ignores the pointer.
     gtk_widget_set_can_focus(holder, 0)
     gtk_widget_set_can_target(holder, 0)
     holder.setAccessibleHidden(true)
@@ -102,7 +102,7 @@ package final class PinCard {
     }
   }
 
-  /// Tells whether there are more pictures to show than are here.
+  /// Whether there are more pictures to show than are loaded.
   private func isIncomplete(for pin: Pin) -> Bool {
     pictures.count < min(PinCard.count, pin.photoCount)
   }

@@ -36,7 +36,7 @@ enum PinDetailsDialog {
     colors.onChange { save(()) }
     for (mark, button) in marks {
       button.on("toggled") {
-        // One can have been there, or want to go: pressing one lets go of the other.
+        // The marks exclude each other: pressing one releases the other.
         if gtk_toggle_button_get_active(button.cast()) != 0 {
           for (other, button) in marks where other != mark {
             gtk_toggle_button_set_active(button.cast(), 0)
@@ -82,7 +82,7 @@ enum PinDetailsDialog {
         .showMessage(
           tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title])))
     }
-    // What was typed may be what it is.
+    // The typed coordinate may be the present one.
     guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }
     parent.changeLibrary { try await session.move(pin.id, to: place) }
   }

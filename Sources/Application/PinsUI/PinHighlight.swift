@@ -49,11 +49,11 @@ extension PinHighlight: Drawing {
     var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
     defer { cairo_destroy(cairo) }
-    // In a group it has no head of its own.
+    // A pin in a group has no head of its own.
     let isByItself = pins.isByItself(pin.id)
     let groups = isByItself ? [] : pins.groups(with: pin.id)
     let copies = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
-    // What is on the other side of a globe has a position, too.
+    // A place on the far side of a globe has a position, too.
     let seen = copies.filter(camera.sees)
     let rise = isByItself ? PinHighlight.rise : groups.isEmpty ? 0 : MarkerArt.side / 2
     for copy in seen {

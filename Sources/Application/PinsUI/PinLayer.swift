@@ -24,7 +24,7 @@ package final class PinLayer: MarkerLayer {
   private var cardPin: Pin?
   /// The pending call that shows or hides a card.
   private var cardCall: ScheduledCall?
-  /// Tells whether the card of a pin would only repeat something, or be in the way.
+  /// Whether the card of a pin would only repeat something, or be in the way.
   var needsNoCard: (Pin.ID) -> Bool = { _ in false }
 
   private let model: MapModel
@@ -41,12 +41,12 @@ package final class PinLayer: MarkerLayer {
   }
 
   private func modelChanged() {
-    // Read here, so that any of them changing calls this again.
+    // Read here to subscribe to changes of any of them.
     _ = (model.pins.count, model.held, model.drafts, model.progress)
     placesChanged()
     guard let shown = cardPin else { return }
     let pin = model.pins[shown.id]
-    // An undo may have moved it. Photos that come are no reason to begin anew.
+    // An undo may have moved the pin; new photos alone do not restart the card.
     guard
       pin?.coordinate != shown.coordinate || pin?.title != shown.title
         || pin?.details != shown.details
@@ -91,7 +91,7 @@ package final class PinLayer: MarkerLayer {
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
     if let pin = pin(of: marker) { return layer.ask(.openAlbum(pin.id)) }
-    // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
+    // Where pins show photos, a group opens a gallery; elsewhere it zooms in.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
     if !showsPhotos, let zoomIn = parting(of: marker) { zoomIn() } else { showGroup(at: widget) }
   }
@@ -107,7 +107,7 @@ package final class PinLayer: MarkerLayer {
   }
 
   override func focusChanged(to marker: MarkerWidget?) {
-    // Not before what brought this about has been handled: the map may be going just now.
+    // Deferred until the present event is handled, because the map may be going away.
     cardCall?.cancel()
     cardCall = MainLoop.whenIdle { [weak self, weak marker] in
       guard let self else { return }

@@ -32,7 +32,7 @@ final class PinMove {
     self.pins = pins
     addGesture()
     addDrag()
-    // The keys of the buttons over the map are theirs but for this one.
+    // Buttons over the map handle all other keys themselves.
     overlay.addKeys { [weak self] (key: MoveKey) in
       guard let self, isUnderWay, key == .cancel else { return false }
       cancel()
@@ -65,7 +65,7 @@ final class PinMove {
     map.setAccessibleDescription(question)
     gtk_widget_set_visible(layout["banner"], 1)
     gtk_widget_set_cursor_from_name(map, "crosshair")
-    // The menu gives the keyboard back first.
+    // After the menu has returned the focus.
     MainLoop.whenIdle { [map] in gtk_widget_grab_focus(map) }
   }
 
@@ -91,7 +91,7 @@ final class PinMove {
     layout["cancel"].on("clicked") { [weak self] in self?.cancel() }
     layout["centre"].on("clicked") { [weak self] in self?.moveToCentre() }
     gtk_overlay_add_overlay(overlay.cast(), layout["banner"])
-    // Below what else lies over the map, such as results of a search.
+    // Below other overlays, such as search results.
     gtk_widget_insert_after(layout["banner"], overlay, map)
     return layout
   }
@@ -103,7 +103,7 @@ final class PinMove {
     var (startX, startY) = (0.0, 0.0)
     click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
-      // A press that has become a drag moves the map, and is no answer.
+      // A press that became a drag has moved the map, and is no answer.
       guard let self, isUnderWay, !isOnBubble(x: x, y: y), camera.isOnWorld(x: x, y: y),
         gtk_drag_check_threshold(map, Int32(startX), Int32(startY), Int32(x), Int32(y)) == 0
       else { return }
@@ -118,7 +118,7 @@ final class PinMove {
     let drag = gtk_gesture_drag_new()!
     gtk_event_controller_set_propagation_phase(drag.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
-    // Where the pin's tip is, which the pointer leads from further up.
+    // The position of the pin's tip, which is below the pointer.
     var tip: (x: Double, y: Double)?
     drag.on("drag-begin") { [weak self] (x: Double, y: Double) in
       tip = nil
@@ -142,7 +142,7 @@ final class PinMove {
       session.map.holdPin(at: place, color: pin.flatMap { session.map.pins[$0]?.details.color })
     }
     drag.on("drag-end") { [weak self] (right: Double, down: Double) in
-      // Also the end of a press that was none of ours.
+      // This may be the end of a press that another gesture has claimed.
       guard let self, isUnderWay, let from = tip else { return }
       tip = nil
       let isDragged = session.map.held != nil

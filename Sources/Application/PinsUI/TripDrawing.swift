@@ -45,7 +45,7 @@ final class TripDrawing {
 
   func append(to snapshot: OpaquePointer, on camera: MapCamera) {
     let window = window(of: camera)
-    // By whole pixels, as the tiles: between them each pixel would be mixed of four.
+    // Moved by whole pixels like the tiles; otherwise each pixel would blend four.
     var way = graphene_point_t(x: Float(-window.x.rounded()), y: Float(-window.y.rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)

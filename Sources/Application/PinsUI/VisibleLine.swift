@@ -46,7 +46,7 @@ nonisolated extension LabelBox {
     guard max(start.x, end.x) >= x, min(start.x, end.x) <= x + width,
       max(start.y, end.y) >= y, min(start.y, end.y) <= y + height
     else { return false }
-    // A slanting line passes by where all corners are on one side of it.
+    // A slanting line misses the box if all corners are on one side of it.
     let way = end - start
     let sides = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)].map {
       way.x * ($0.1 - start.y) - way.y * ($0.0 - start.x)

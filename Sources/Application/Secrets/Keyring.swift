@@ -9,7 +9,7 @@ public import TouristSession
 @MainActor
 public final class Keyring: KeyStore {
   private let label: String
-  /// What identifies the key in the keyring, as long as the program runs.
+  /// The schema of the key in the keyring, never freed.
   private let schema: UnsafeMutablePointer<SecretSchema>
   private let attributes = g_hash_table_new(g_str_hash, g_str_equal)!
 

@@ -49,7 +49,7 @@ final class ChangeQueue {
   /// Waits until all changes have ended, and throws what could not be saved.
   func finish() async throws(StoreError) {
     failure = nil
-    // What was asked for until now begins first, and may have failed by then.
+    // Earlier changes run first, and may have failed by then.
     await Task.yield()
     await drain()
     if let failure { throw failure }

@@ -37,7 +37,7 @@ public final class LargeImages {
     self.fetch = fetch
   }
 
-  /// Tells whether a photo's source has a larger image than the stored one.
+  /// Whether a photo's source has a larger image than the stored one.
   public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
 
   /// The path of the large image, downloaded if needed; nil where the stored file is the largest.

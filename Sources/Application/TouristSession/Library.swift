@@ -22,7 +22,7 @@ public final class Library {
   /// The library, while it is open.
   var store: TravelStore? { if case .open(let store) = state { store } else { nil } }
 
-  /// Takes the library's folder, which may not exist yet.
+  /// Makes a closed library in a folder, which may not exist yet.
   public init(folder: String) { self.folder = folder }
 
   /// Opens the library, or retries; nil if that fails or is under way.

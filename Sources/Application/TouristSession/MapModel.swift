@@ -4,7 +4,7 @@ import Places
 public import TravelModel
 public import TravelStore
 
-/// A pin on its way into the library.
+/// A pin that is being saved.
 public struct PinDraft: Hashable, Identifiable, Sendable {
   /// Unique within a run of the program.
   public let id: Int
@@ -15,7 +15,7 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   var title: String?
 }
 
-/// What has changed among the pins.
+/// A change of the pins.
 public enum PinChange: Hashable, Sendable {
   /// A pin is new, has changed, or is gone.
   case one(Pin.ID)
@@ -75,7 +75,7 @@ public final class MapModel {
     await saving?.value
     do {
       let pins = try await library.pins()
-      // Of a damaged library it may not be known.
+      // In a damaged library it may be unknown.
       let missing = (try? await library.missingPhotos()) ?? [:]
       let index = await MapModel.index(of: pins)
       guard library === self.library else { return }
@@ -109,7 +109,7 @@ public final class MapModel {
     return .some(there, gone: ids.subtracting(there.map(\.id)))
   }
 
-  /// Calls back after each change of the pins.
+  /// Adds an observer that is called after each change of the pins.
   func onPinChange(_ observer: @escaping (PinChange) -> Void) { pinObservers.append(observer) }
 
   /// Shows a new or changed pin.
@@ -202,7 +202,7 @@ extension MapModel {
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
-        // The library may be let go of meanwhile.
+        // The library may have been closed meanwhile.
         if wantsPhotos, library === self.library { onPinToFill(pin) }
         lastDropped = pin
       } catch {
@@ -275,7 +275,7 @@ extension MapModel {
       var index = await MapModel.index(of: before, changedBy: change)
       let touched = meanwhile ?? []
       meanwhile = nil
-      // Where all were replaced as well, it begins anew.
+      // If all pins were replaced meanwhile, start again.
       guard edition == replacements else { continue }
       for id in touched {
         if let pin = pins[id] {
@@ -310,7 +310,7 @@ extension MapModel {
     let known = self.progress[id] ?? .none
     guard known != progress else { return }
     self.progress[id] = progress == .none ? nil : progress
-    // What is said of a pin without photos depends on it.
+    // The text of a pin without photos depends on the progress.
     if let pin = pins[id], progress == .failed || known == .failed { show(pin) }
   }
 }

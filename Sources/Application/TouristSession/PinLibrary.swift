@@ -1,7 +1,7 @@
 public import TravelModel
 public import TravelStore
 
-/// What the map reads of the library, and adds to it by itself; tests replace it.
+/// What the map reads from the library, and adds to it; tests replace it.
 public protocol PinLibrary: AnyObject, Sendable {
   func pins() async throws(StoreError) -> [Pin]
   /// The number of photos without a file, for each pin that has such photos.

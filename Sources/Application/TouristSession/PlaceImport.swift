@@ -30,7 +30,7 @@ public struct PlaceImport: Sendable {
   ) throws(PlaceFileError) {
     (problems, problemCount) = (list.problems, list.problemCount)
     new.reserveCapacity(list.places.count)
-    // What stands first at a place, where a path may lead; and what else stands there.
+    // The first pin at each place, which paths use, and further ones there.
     var stops: [Coordinate: NewRoute.Stop] = [:]
     var others: Set<NewPin> = []
     stops.reserveCapacity(list.places.count)
@@ -43,7 +43,7 @@ public struct PlaceImport: Sendable {
         stops[pin.coordinate] = add(pin, among: pins)
         continue
       }
-      // Words do not make it another place.
+      // Other details do not make another pin.
       let bare = NewPin(at: pin.coordinate, titled: pin.title)
       if title(of: first, pins) == pin.title || !others.insert(bare).inserted {
         known += 1

@@ -72,7 +72,7 @@ struct PathStops {
   private static func distance(
     of place: Coordinate, _ points: [Coordinate], _ index: Int
   ) -> Double {
-    // A flat map around the place is exact enough where that matters.
+    // A flat projection around the place is exact enough here.
     let (start, end) = (points[index], points[index + 1])
     let (one, other) = (start.metres(from: place), end.metres(from: place))
     let (x, y) = (other.east - one.east, other.north - one.north)

@@ -60,7 +60,7 @@ public final class Session {
       await connect(to: store)
       return true
     }
-    // An undo that is asked for meanwhile waits, and so does the end of the program.
+    // An undo requested meanwhile waits, and so does the end of the program.
     changes.wait(for: opening)
     if await opening.value { await resumeWork() }
   }
@@ -115,7 +115,7 @@ public final class Session {
   /// Disconnects all users from the library, before it is moved.
   func leave() async {
     for user in users.reversed() { await user.disconnect() }
-    // A change that was under way may have been offered since.
+    // A pending change may have made an offer since.
     await changes.drain()
     await undo.disconnect()
   }
@@ -178,7 +178,7 @@ extension Session {
     let wantsPhotos = wantsPhotos || source != nil
     guard !new.isEmpty || !routes.isEmpty else { return [] }
     return try await changes.run { [isVisit, map, trips, albums, undo] store throws(StoreError) in
-      // What is added while the pins are read would be missing from their list.
+      // Pins added while the pins are being read would be missing from the list.
       guard map.isConnected else { throw .gone }
       let made = try await store.addPins(
         try await map.named(new, isWanted), along: routes, wantsPhotos: wantsPhotos,
@@ -361,7 +361,7 @@ extension Session {
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
     let merged = try await changes.run { [map, albums, trips, undo] store throws(StoreError) in
-      // What is found meanwhile would take the place of what comes.
+      // Photos found meanwhile would take the place of merged ones.
       await albums.haltAll()
       do throws(StoreError) {
         let merged = try await store.merge(found.library) { !progress.isCancelled }

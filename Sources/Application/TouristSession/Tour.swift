@@ -18,7 +18,7 @@ public final class Tour {
     await find()
     if coming == nil, !hasEnded {
       ahead = session.map.pins.all.filter { $0.photoCount > 0 }.map(\.id).shuffled()
-      // None follows itself from one round to the next.
+      // No album follows itself from one round to the next.
       if ahead.count > 1, ahead.last == album?.pin.id { ahead.swapAt(0, ahead.count - 1) }
       await find()
     }
@@ -41,7 +41,7 @@ public final class Tour {
 
   private func find() async {
     while !hasEnded, coming == nil, let id = ahead.popLast() {
-      // An album without pictures would be filled if it were opened.
+      // Opening an album without pictures would fill it.
       guard await !session.albums.preview(of: id, count: 1).isEmpty, !hasEnded,
         let pin = session.map.pins[id]
       else { continue }

@@ -91,14 +91,14 @@ public final class Undo {
       while (try? await Task.sleep(for: timeout)) != nil {
         guard let self else { return }
         if isInUse() { continue }
-        // What was not replaced until now has its time still before it.
+        // An album replaced only now still has its time for undo.
         var waiting: [Offer] = []
         for offer in offers where await albums.awaitsFirstPhoto(insteadOf: offer.step) {
           waiting.append(offer)
         }
-        // Another offer has begun the time anew.
+        // Another offer has restarted the clock.
         guard !Task.isCancelled else { return }
-        // The library may have taken its time to answer.
+        // The answer of the library may have taken some time.
         if isInUse() { continue }
         let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
         unreplaced = waiting
@@ -147,11 +147,11 @@ extension Undo {
       while let step = try await store.nextStep(direction) {
         do throws(StoreError) {
           let shown = try await apply(step, direction, in: store)
-          // An older offer that came back would read as if it were this.
+          // An interrupted older offer would look like this step's.
           if direction == .undo { dismiss() }
           return shown
         } catch {
-          // What it concerns is not there any more, and neither is the step.
+          // The step is deleted, because nothing that it affects is left.
           guard error == .gone else { throw error }
         }
       }
@@ -163,7 +163,7 @@ extension Undo {
   private func apply(
     _ step: Step, _ direction: StepDirection, in store: TravelStore
   ) async throws(StoreError) -> ShownStep {
-    // What is under way is for the place that the pin has, or the album that it had.
+    // Running work belongs to the pin's present place, or to its present album.
     let halted = [.pinMoved, .albumReplaced].contains(step.kind) ? step.pin : nil
     if let halted { await albums.halt(halted) }
     let changes: StepChanges

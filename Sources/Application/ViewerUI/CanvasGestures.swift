@@ -135,7 +135,7 @@ extension CanvasGestures {
     dragged = (x, y)
   }
 
-  /// What a drag in a direction does.
+  /// The effect of a drag in a direction.
   private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
     let isFinger =
       gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }

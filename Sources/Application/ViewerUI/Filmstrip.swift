@@ -97,7 +97,7 @@ extension Filmstrip {
 
   private func connect() {
     cells.onSetUp = { [weak self] cell in
-      // The list has many more cells than are seen; it shows those alone.
+      // The list has many more cells than are visible, and maps only the visible ones.
       cell.widget.on("map") { [weak self, weak cell] in
         if let self, let cell { load(cell) }
       }

@@ -106,7 +106,7 @@ enum PhotoHandover {
       return isLost ? .failed : .ended
     } catch let error as GLibError
       where error.isIO(G_IO_ERROR_FAILED) || error.isIO(G_IO_ERROR_TIMED_OUT)
-      // It was there, and ended before it said that it would ask.
+      // The portal ended before it answered.
       || error.isDBus(G_DBUS_ERROR_NO_REPLY)
     {
       return .failed

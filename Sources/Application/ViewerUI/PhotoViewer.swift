@@ -226,7 +226,7 @@ extension PhotoViewer {
     gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in
-      // Where it fails, the button shows again what is.
+      // After a failure, the button shows the actual state.
       defer { self?.followFavorite() }
       try await session.setFavorites([photo], to: isFavorite, in: album)
     }
@@ -303,7 +303,7 @@ extension PhotoViewer {
     title.show(name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, titled: name, near: pin)
-    // The pictures on the map have no pin, of which the name would be known.
+    // Pictures on the map belong to no pin that could name them.
     guard place.isEmpty, let spot = photo.details.coordinate else { return }
     Task { [weak self, session] in
       let found = await session.placeName(of: spot)

@@ -149,7 +149,7 @@ extension Slideshow {
   /// Starts or continues with the shown photo.
   private func run() {
     state = .running
-    // Nobody touches a key meanwhile.
+    // No input keeps the screen on during a slideshow.
     inhibitor = canvas.widget.window.map { IdleInhibitor(over: $0, reason: tr("Slideshow")) }
     showCaption(true)
     giveTime()
@@ -185,7 +185,7 @@ extension Slideshow {
   }
 
   private func turn() {
-    // A photo stays a little longer while a better picture of it is on its way.
+    // A photo stays a little longer while a better version of it is loading.
     if viewer.pictures.progress == .fetching, delays < Slideshow.mostDelays {
       delays += 1
       return giveTime()
@@ -242,7 +242,7 @@ extension Slideshow {
       tour.way.arrive()
       self.tour = TourPlace(way: tour.way)
       if isSame {
-        // The only place goes on with its other photos.
+        // A tour with only one album continues with its other photos.
         guard let distance = nextStored else { return photoShown() }
         viewer.go(by: distance, from: 1)
       } else if !viewer.go(to: album, photo: first.id, from: 1) {

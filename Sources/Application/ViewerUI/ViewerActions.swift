@@ -41,7 +41,7 @@ final class ViewerActions {
     for (name, isPossible) in [
       ("copy", hasPicture), ("open-with", hasPicture), ("set-background", hasPicture),
       ("make-postcard", hasPicture),
-      // The user has the file of an own picture; a copy with a credit could only take its place.
+      // The user already has the file of an own picture; saving a copy could only overwrite it.
       ("save-as", hasPicture && isInLibrary),
       ("remove", isInLibrary), ("favorite", isInLibrary && canBeFavorite),
       ("show-on-map", photo?.details.coordinate != nil),

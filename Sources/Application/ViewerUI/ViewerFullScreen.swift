@@ -85,7 +85,7 @@ final class ViewerFullScreen {
     isFollowed = true
     window.on("notify::fullscreened") { [weak self] in
       guard let self else { return }
-      // What is told may be the answer to an earlier wish.
+      // The notification may be about an earlier request.
       if isOn { isAwaited = false } else if !isAwaited { onLeave() }
       update()
     }

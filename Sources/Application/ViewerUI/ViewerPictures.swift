@@ -157,7 +157,7 @@ extension ViewerPictures {
       if canvas.current !== loaded { canvas.refine(loaded) }
       refine()
     } catch {
-      // Where it was cancelled, another photo is shown.
+      // After a cancellation, another photo is shown.
       if let failure = PhotoFailure(error), self.photo?.id == photo.id {
         progress = .missing(failure)
       }
@@ -209,7 +209,7 @@ extension ViewerPictures {
       }
       progress = .none
     } catch {
-      // Where it was cancelled, another photo is shown.
+      // After a cancellation, another photo is shown.
       if let failure = PhotoFailure(error), !Task.isCancelled { progress = .failed(failure) }
     }
   }

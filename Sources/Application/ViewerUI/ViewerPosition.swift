@@ -50,7 +50,7 @@ struct ViewerPosition {
     return -1
   }
 
-  /// What to show after a change of the album.
+  /// The reaction to a change of the album.
   enum Turn {
     case stay
     /// The photo at the current position.

@@ -124,7 +124,7 @@ package final class CellList<Cell: ListCell> {
       onPoint()
     }
     gtk_widget_add_controller(cell.widget, motion)
-    // A menu is a child while it is open.
+    // An open menu is a child of the cell.
     cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
     onSetUp(cell)
   }

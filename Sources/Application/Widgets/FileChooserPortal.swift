@@ -127,7 +127,7 @@ private final class PortalResponse {
   var value: (UInt32, String?) {
     get async {
       for await answer in answers { return answer }
-      // Whoever was cancelled wants no other chooser.
+      // A cancelled caller wants no other chooser.
       return (1, nil)
     }
   }

@@ -36,7 +36,7 @@ package enum FileChoosing {
       purpose: purpose, title: title, acceptLabel: acceptLabel, folder: folder)
     while let file = await ask(request, over: held.pointer) {
       guard let (name, whole) = request.withEnding(file) else { return file }
-      // Nobody was asked whether that one is to be replaced.
+      // The user was not asked about replacing this file.
       if g_file_query_exists(whole.pointer, nil) == 0 { return whole }
       request.propose(name, beside: whole)
     }

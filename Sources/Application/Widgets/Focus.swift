@@ -90,7 +90,7 @@ private final class PopoverVisit {
     guard isLeft, let before = before?.object, gtk_widget_get_mapped(before.pointer) != 0 else {
       return
     }
-    // Not by `gtk_widget_grab_focus`, by which an entry selects its text.
+    // Not by `gtk_widget_grab_focus`, which selects the text of an entry.
     gtk_root_set_focus(window.cast(), before.pointer)
   }
 

@@ -18,7 +18,7 @@ package final class IdleInhibitor {
     let window = Ref(retaining: window)
     Task {
       releases = await IdleInhibitor.inhibit(over: window.pointer, reason)
-      // Who ended it before the answer came could not let go of anything.
+      // It was ended before the portal answered, so the request is closed now.
       if hasEnded { end() }
     }
   }
@@ -34,7 +34,7 @@ package final class IdleInhibitor {
   ) async -> [Release] {
     do {
       let release = try await inhibitByPortal(reason)
-      // Compositors may know nothing of what a portal has promised.
+      // A compositor may ignore what the portal has promised.
       return [release] + (DesktopParent.isOnWayland(window) ? inhibitByToolkit(window, reason) : [])
     } catch {
       return mayAskToolkit(after: error, over: window) ? inhibitByToolkit(window, reason) : []

@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 package import GLibBridge
 
-/// What the desktop's portals have in common.
+/// The common parts of calls to the desktop's portals.
 enum Portals {
   static let name = "org.freedesktop.portal.Desktop"
   static let root = "/org/freedesktop/portal/desktop"
@@ -54,7 +54,7 @@ package final class PortalLoss {
 
   package init(on bus: Ref<OpaquePointer>, _ onLoss: @escaping () -> Void) {
     (self.bus, self.onLoss) = (bus, onLoss)
-    // A portal that has not begun yet has no owner to be lost.
+    // A portal that has not started yet has no owner to lose.
     subscription = g_dbus_connection_signal_subscribe(
       bus.pointer, PortalLoss.busName, PortalLoss.busName, "NameOwnerChanged", PortalLoss.busPath,
       Portals.name, G_DBUS_SIGNAL_FLAGS_NONE,

@@ -114,7 +114,7 @@ package final class Toaster {
     if let button = toast.button {
       adw_toast_set_button_label(pointer, button.label)
       pointer.on("button-clicked") { [weak self] in
-        // libadwaita dismisses it next: that is no refusal.
+        // libadwaita will dismiss the toast itself, which is no refusal.
         self?.isDismissed = true
         button.action()
       }
@@ -128,7 +128,7 @@ package final class Toaster {
       standingOffer = nil
       onRefusal()
     }
-    // The overlay takes this reference.
+    // The overlay takes ownership of this reference.
     g_object_ref(pointer.raw)
     adw_toast_overlay_add_toast(overlay.cast(), pointer)
     waitForSlide()
@@ -138,10 +138,10 @@ package final class Toaster {
   private func waitForSlide() {
     slide?.stop()
     afterSlide?.cancel()
-    // Where the overlay does not show, or nothing is animated, it ends before it is kept.
+    // If the overlay is hidden or animations are off, the animation is over before it is stored.
     slide = Animation(on: overlay, milliseconds: Toaster.slideLength, easing: ADW_LINEAR) { _ in
     } done: { [weak self] in
-      // libadwaita's own may end later in the same frame.
+      // libadwaita's own animation may end later in the same frame.
       self?.afterSlide = MainLoop.after(milliseconds: 0) {
         self?.slide = nil
         self?.showNext()

@@ -14,7 +14,7 @@ extension ObjectPointer {
 
   /// Sets the name for assistive tools and tests.
   package func setAccessibleName(_ name: String) {
-    // Since GTK 4.12, the text of a button goes before its name.
+    // Since GTK 4.12, the label of a button overrides its accessible name.
     gtk_accessible_reset_relation(cast(), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     var property = GTK_ACCESSIBLE_PROPERTY_LABEL
     withGValue(name) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }

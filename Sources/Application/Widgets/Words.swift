@@ -253,7 +253,7 @@ extension Words {
     }
   }
 
-  /// What went wrong with an album; `key` is the user's Flickr key.
+  /// The sentence for an album's trouble; `key` is the user's Flickr key.
   package static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
     switch trouble {
     case .search(.keyRefused) where key.state == .fromEnvironment:
@@ -326,7 +326,7 @@ extension Words {
     }
     guard tally.all > 0, let info = album.info else { return "" }
     if tally.stored < tally.all { return photos(album.stock) }
-    // Favourites of other sources come first, and are none of those that this one has.
+    // Favorites from other sources come first, and do not count for this one.
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return count(of: album)
     }
@@ -355,7 +355,7 @@ extension Words {
     guard let radius = info.radius else {
       return some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
     }
-    // Where it was looked far for a few photos, what was found may all be near.
+    // Even in a large radius, all photos that were found may be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
       total == tally.all && !info.hasUnlisted || farthest < radius / 4
     {
@@ -423,7 +423,7 @@ extension Words {
 
   /// A distance in metres or kilometres.
   package static func distance(metres: Double) -> String {
-    // A line does not end between the number and its unit.
+    // No line break between the number and its unit.
     localizedDistance(metres: metres).replacing(" ", with: "\u{A0}")
   }
 
@@ -607,7 +607,7 @@ extension Words {
     return sentences.joined(separator: " ")
   }
 
-  /// What could not be read in a file, and where.
+  /// The list of problems in a file, with their places.
   package static func problems(of found: PlaceImport) -> [String] {
     let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
     let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
@@ -767,7 +767,7 @@ extension Words {
 
 /// Texts about trips.
 extension Words {
-  /// What was done to a trip.
+  /// Says what was done to a trip.
   static func changed(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
@@ -775,7 +775,7 @@ extension Words {
     return tr("Changed the trip “{name}”", ["name": name])
   }
 
-  /// What an undo has done to a trip.
+  /// Says what an undo has done to a trip.
   static func undone(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     return change.after == nil
@@ -815,7 +815,7 @@ extension Words {
   }
 }
 
-/// What was done, and what was undone.
+/// Texts about steps that were done or undone.
 extension Words {
   /// What an undo would restore: a pin, photos of an album, or a whole album.
   ///

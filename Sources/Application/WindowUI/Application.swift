@@ -102,7 +102,7 @@ extension Application {
           MainActor.assumeIsolated {
             Unmanaged<Application>.fromOpaque(application).takeUnretainedValue().end()
           }
-          // Whoever ends a session may ask more than once.
+          // A session manager may send the signal more than once.
           return 1
         }, Unmanaged.passUnretained(self).toOpaque())
     }

@@ -54,7 +54,7 @@ final class Preferences {
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
     MenuKeys.ignoreOutOfSight(in: dialog)
-    // Apply what was typed but not confirmed.
+    // Applies what was typed but not confirmed.
     dialog.on("unmap") { [weak self, count, contact] in
       gtk_spin_button_update(count.cast())
       self?.tiles.finish()

@@ -16,11 +16,11 @@ enum GraphicsCard {
   /// environment.
   static func avoidOpenGLWithoutOne() {
     guard gtk_get_major_version() == 4, gtk_get_minor_version() < 14, getenv("GSK_RENDERER") == nil,
-      // It draws in a browser.
+      // Broadway draws in a browser.
       getenv("GDK_BACKEND").map({ String(cString: $0) }) != "broadway", !isThere
     else { return }
     setenv("GSK_RENDERER", "cairo", 1)
-    // Else its driver is loaded all the same.
+    // Otherwise GTK still loads the OpenGL driver.
     guard getenv("GDK_DEBUG") == nil else { return }
     setenv("GDK_DEBUG", "gl-disable", 1)
     isOpenGLOff = true

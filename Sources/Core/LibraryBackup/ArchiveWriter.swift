@@ -19,7 +19,7 @@ final class ArchiveWriter {
   func add(
     _ name: String, of file: OpenFile, size: Int, time: Int64
   ) throws(BackupFailure) -> Bool {
-    // What is in the archive cannot be taken back, so all is read once before.
+    // An entry cannot be removed from the archive, so the file is read once before.
     let isReadable = try file.forEachPiece(of: size) { _ throws(BackupFailure) in
       try progress.check()
     }
@@ -53,7 +53,7 @@ final class ArchiveWriter {
 
   private func begin(_ name: String, size: Int, time: Int64) throws(BackupFailure) {
     try onDisk { () throws(DiskFailure) in
-      // A library is for its user alone.
+      // A backup is readable by its user alone.
       try zip.begin(name, size: size, time: time, permissions: 0o600)
     }
   }

@@ -89,7 +89,7 @@ private final class BackupReader {
     try requireZip()
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
-    // The directory at its end says what is in it; without that, it is cut off.
+    // Without the central directory at its end, the archive is truncated.
     archive_read_support_format_zip_seekable(archive)
     guard archive_read_open_fd(archive, file.descriptor, buffer.count) == ARCHIVE_OK else {
       throw .damaged
@@ -125,7 +125,7 @@ private final class BackupReader {
     guard archive_entry_filetype(entry) == ordinaryFileType, archive_entry_symlink(entry) == nil,
       archive_entry_hardlink(entry) == nil
     else {
-      // Whoever packs a backup anew may pack its folders too.
+      // A backup that was packed again may contain folders.
       guard archive_entry_filetype(entry) == folderType, isInside(name) else { throw .harmful }
       return
     }

@@ -13,8 +13,8 @@ public struct BackupContent: Hashable, Sendable {
   public var missing = 0
 }
 
-/// Libraries as single files: zip archives with a SQLite file, the photos as they are, the settings,
-/// and checksums of all of it.
+/// Libraries as single files: zip archives of a SQLite file, the photos, the settings, and
+/// checksums.
 public enum LibraryBackup {
   /// The file name extension of backups.
   public static let fileExtension = "zip"

@@ -42,7 +42,7 @@ public struct PhotoSlice: Hashable, Sendable {
   public var radius: Double?
   /// Whether all photos had been seen, so that these are repeated.
   public var hasBegunAgain = false
-  /// What the source needs to continue from here in the next search.
+  /// The source's bookmark, from which the next search continues.
   public var bookmark: String?
   public init(photos: [PhotoDetails], total: Int? = nil, radius: Double? = nil) {
     self.photos = photos
@@ -62,7 +62,7 @@ public struct NewAlbum: Hashable, Sendable {
   }
 }
 
-/// What earlier searches of a source for a pin have returned.
+/// The results of earlier searches of a source for a pin.
 public struct SearchHistory: Hashable, Sendable {
   /// The bookmark of the source's last answer.
   public var bookmark: String?

@@ -33,7 +33,7 @@ enum BoundedText {
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8.span
     var others: UInt8 = 0
-    // Without a way out the loop takes many bytes at a time.
+    // A loop without an early exit is vectorised.
     for place in bytes.indices { others |= bytes[place] &- 0x20 < 0x5F ? 0 : 1 }
     return others == 0
   }

@@ -13,7 +13,7 @@ public enum CameraName {
     "camera", "canon", "casio", "dcf", "digital", "dsc", "fujifilm", "kodak", "konica", "minolta",
     "nikon", "olympus", "panasonic", "pentax", "pictures", "ricoh", "samsung", "sanyo", "sony",
   ]
-  /// Those words of which each such description has one.
+  /// The words of which each such description contains one.
   private static let cameras: Set<String> = ["camera", "dcf", "dsc"]
 
   /// The least number of digits in a name; one without letters must have those of a date.

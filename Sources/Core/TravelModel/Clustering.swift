@@ -76,7 +76,7 @@ extension PinIndex {
     var free = Set(cells.indices)
     let byPlace = Dictionary(
       uniqueKeysWithValues: cells.indices.map { (CellPlace(cells[$0]), $0) })
-    // Among equals chance decides, lest a row of them has one hub at its end alone.
+    // Ties are broken at random, so that in a row of equals the hub is not always at its end.
     let ranks = cells.map { (count: $0.places.count, chance: CellPlace($0).chance(level: level)) }
     func greater(_ left: Int, _ right: Int) -> Bool { ranks[left] > ranks[right] }
     var neighbors = [[Int]](repeating: [], count: cells.count)
@@ -105,7 +105,8 @@ extension PinIndex {
         free.subtract(group)
       }
     }
-    // Each of the few that are left follows its greatest neighbour to a cell that has no greater one.
+    // Each of the few remaining cells joins its largest neighbour, and so on, to one without a
+    // larger neighbour.
     var members: [Int: [Int]] = [:]
     for index in free {
       var hub = index
@@ -125,7 +126,7 @@ extension PinIndex {
       ? .pin(
         identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
       : .cluster(level: level, column: hub.column, row: hub.row)
-    // In the middle of all its pins it might be near another.
+    // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))
   }
 }

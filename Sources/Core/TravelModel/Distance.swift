@@ -39,7 +39,7 @@ extension Coordinate {
   public func bounds(within radius: Double) -> (
     latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]
   ) {
-    // A hair wider, so that no place is lost to rounding.
+    // Slightly wider, so that no place is lost to rounding.
     let angle = min(180, max(0, radius) / Coordinate.earthRadius * 180 / .pi + 1e-9)
     let south = latitude - angle
     let north = latitude + angle

@@ -42,7 +42,7 @@ public enum FileName {
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// In bytes.
+  /// The longest name, in bytes.
   private static let longest = 200
 
   private static func isForbidden(_ character: Character) -> Bool {

@@ -13,7 +13,7 @@ extension PinIndex {
       .sorted { ($1.count, $0.point.x, $0.point.y) < ($0.count, $1.point.x, $1.point.y) }
       .map { GlobeSpot(marker: $0) }[...]
     var merged: [MapMarker] = []
-    // The greatest take in what is near them, and stay where they are.
+    // The largest clusters absorb their neighbours, and stay in place.
     while let hub = spots.popFirst() {
       let near = spots.filter { $0.isWithin(reach, of: hub) }
       spots.removeAll { $0.isWithin(reach, of: hub) }

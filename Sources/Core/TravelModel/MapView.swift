@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a map of a given size shows: its centre and its zoom.
+/// The centre and zoom of a map.
 ///
-/// At zoom 0 the world is one tile of 256 pixels wide, and each step doubles it.
+/// At zoom 0 the world is 256 pixels wide, and each step doubles it.
 public struct MapView: Hashable, Sendable {
   public var center: Coordinate
   /// The zoom level, which may be a fraction.

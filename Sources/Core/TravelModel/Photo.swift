@@ -113,7 +113,7 @@ public struct PhotoDetails: Hashable, Sendable {
   }
   /// The size of the largest version, at the source or in the file.
   public var size: PixelSize?
-  /// Where it was taken, or what it shows.
+  /// Where it was taken, or the place of its subject.
   public var coordinate: Coordinate?
   /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
   public var taken: String? {
@@ -124,7 +124,7 @@ public struct PhotoDetails: Hashable, Sendable {
     didSet { merit = merit?.bounded }
   }
 
-  /// Makes the details of what every photo has; the rest is nil until it is known.
+  /// Makes details with what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {
     (self.source, self.sourceID) = (source, sourceID)
     self.title = BoundedText.bounded(title, to: BoundedText.title)

@@ -20,7 +20,7 @@ public struct PinDetails: Hashable, Sendable {
   public var shortNote: String? { note.map { BoundedText.bounded($0, to: BoundedText.title) } }
 
   private static func bounded(_ note: String?) -> String? {
-    // What most texts begin with is quickly told from space.
+    // A fast test for the usual first characters.
     guard let note,
       note.utf8.first.map({ (0x21..<0x7F).contains($0) }) == true
         || note.contains(where: { !$0.isWhitespace })

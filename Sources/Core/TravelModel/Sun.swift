@@ -69,7 +69,7 @@ public enum SunTimes: Hashable, Sendable {
     case 24: self = .isAlwaysUp
     case 0: self = .isAlwaysDown
     default:
-      // The sun goes on along its way meanwhile.
+      // The sun moves on meanwhile.
       func half(at time: Double) -> Double {
         let exact = Sun(at: time).daylight(latitude: place.latitude)
         return (exact == 0 || exact == 24 ? hours : exact) * 1800

@@ -8,12 +8,12 @@ public struct TripLine: Hashable, Sendable {
     public let places: [Coordinate]
     /// The same places on the map, each next to the one before, even across the date line.
     public let points: [WorldPoint]
-    /// In metres.
+    /// The length of the leg, in metres.
     public let length: Double
   }
 
   public let legs: [Leg]
-  /// In metres.
+  /// The length of the whole line, in metres.
   public let length: Double
 
   public init(through stops: [Coordinate]) {
@@ -34,7 +34,7 @@ extension TripLine.Leg {
     length = start.distance(to: end)
     let angle = length / Coordinate.earthRadius
     let frame = SphereFrame(center: start)
-    // To the other side of the Earth all ways are as long: over the pole.
+    // To the antipode all ways are equally long, so this one is over the pole.
     let bearing = angle > .pi - 1e-7 ? 0 : start.bearing(to: end)
     var places = [start]
     func add(

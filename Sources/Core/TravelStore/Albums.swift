@@ -44,7 +44,7 @@ extension TravelStore {
       [failure.rawValue, pin.number])
   }
 
-  /// What earlier searches of a source for a pin have returned.
+  /// The results of earlier searches of a source for a pin.
   public func history(of pin: Pin.ID, in source: String) throws(StoreError) -> SearchHistory {
     var history = SearchHistory()
     history.bookmark = try connection.first(
@@ -91,7 +91,7 @@ extension TravelStore {
 
   /// The pins whose albums were being searched or downloaded when the program ended.
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
-    // A library that cannot be written cannot take the rest.
+    // The rest needs a library that can be written.
     guard connection.refusal == nil else { return [] }
     return try connection.all(
       """
@@ -105,7 +105,7 @@ extension TravelStore {
   /// The number of photos without a file, for each pin that has such photos.
   public func missingPhotos() throws(StoreError) -> [Pin.ID: Int] {
     var missing: [Pin.ID: Int] = [:]
-    // Paths are unique, so that there is an index of those that there are not.
+    // Paths are unique, so SQLite has an index for `path IS NULL`.
     try connection.run("SELECT pin_id FROM photo WHERE path IS NULL") { row throws(StoreError) in
       missing[Pin.ID(row.integer(0)), default: 0] += 1
     }

@@ -84,7 +84,7 @@ extension TravelStore {
           UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
           WHERE id = ?1 AND is_undone <> ?2
           """, [step.id.number, Int64(direction == .undo ? 1 : 0)])
-        // Another program beside this one may have been quicker.
+        // Another program may have undone it already.
         guard connection.changedRows == 1 else { throw .gone }
         return try changes(of: step, direction)
       }
@@ -108,7 +108,7 @@ extension TravelStore {
       FROM undo_step \(condition)
       """, values
     ) { row in
-      // What another program has written is no step.
+      // Unknown kinds, written by other programs, are no steps.
       row.text(1).flatMap(StepKind.init).map { kind in
         Step(id: StepID(row.integer(0)), kind: kind, pin: row.optionalInteger(2).map { Pin.ID($0) })
       }

@@ -45,7 +45,7 @@ extension LibraryConnection {
     _ table: KeptTable, where condition: String, into step: StepID
   ) throws(StoreError) -> Int {
     let count = try copy(table, where: condition, into: step)
-    // By their keys: a damaged index must not lead to other rows than those that were copied.
+    // By key, because a damaged index must not lead to other rows than those copied.
     try execute(
       """
       DELETE FROM \(table.rawValue) WHERE \(table.key) IN (

@@ -11,7 +11,7 @@ final class LibraryLock: Sendable {
 
   private static let fileName = "library.lock"
 
-  /// What is locked; the raw values are byte offsets in the file.
+  /// The parts that can be locked; the raw values are byte offsets in the file.
   private enum Part: Int {
     /// Locked by every process that uses the library.
     case use = 0

@@ -34,7 +34,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   fileprivate init(of copy: String, named path: String, photos: String) throws(StoreError) {
     photoFolder = photos
     connection = try LibraryConnection(path: copy, makingFile: false, named: path)
-    // Without names there can be neither log nor journal.
+    // An unlinked database can have neither a log nor a journal file.
     try connection.execute(
       """
       PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -88,7 +88,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
           [name])
       }
     }
-    // What was deleted is nobody else's business.
+    // Deleted rows do not belong in a backup.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else {
@@ -115,7 +115,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
 extension TravelStore {
   /// Copies the library, as it is now.
   public func snapshot() async throws(StoreError) -> LibrarySnapshot {
-    // Beside it, or elsewhere where that cannot be written.
+    // Beside the library, or elsewhere if its folder cannot be written.
     let places = [folder] + TravelStore.temporaryPlaces
     let copying = try WorkFolder.inFirst(of: places) { work throws(StoreError) in
       try connection.copy(toNewFile: work.library)

@@ -14,7 +14,7 @@ public struct MergedLibrary: Hashable, Sendable {
 }
 
 extension MergedLibrary {
-  /// Counts what came or went when a merge was undone or redone.
+  /// The result of undoing or redoing a merge.
   public init(_ changes: StepChanges) {
     let pins = changes.pinsBack + changes.pinsGone
     pinCount = pins.count
@@ -54,7 +54,7 @@ extension TravelStore {
       try connection.execute(Merge.end)
       return outcome
     } catch {
-      // A failed commit may be in the log all the same; then the next sweep decides about the files.
+      // A failed commit may still be in the log; then the next sweep decides about the files.
       if !mayBeKnown {
         for path in merge.moved { files.delete(path) }
       }
@@ -286,7 +286,7 @@ private final class Merge {
       """)
     for table in try Migrations.pinTables() where !Merge.special.contains(table) {
       let columns = try list(of: table, but: OwnColumns.ofPin)
-      // What is written about a place comes whole: it does not mix with what is here.
+      // Articles about a place are taken all together, and not mixed with existing ones.
       let condition = table.hasPrefix("place_") ? "is_new" : "1"
       try connection.execute(
         """

@@ -21,7 +21,7 @@ final class PhotoFiles: Sendable {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
     do { try makeFolder(incoming) } catch { throw StoreError(error, path: incoming) }
-    // Permissions behind a link are not ours to change.
+    // Do not change permissions behind a link.
     if OpenFolder(folder) != nil { makePrivate(incoming) }
     makePrivate(folder)
   }
@@ -38,7 +38,7 @@ final class PhotoFiles: Sendable {
     return IncomingFile(path: "\(incoming)/\(run)-\(RandomName.new())")
   }
 
-  /// Deletes what the downloads of earlier runs have left.
+  /// Deletes the unfinished downloads of earlier runs.
   func discardLeftovers() {
     guard let root = OpenFolder(folder),
       let folder = OpenFolder(PhotoFiles.incomingName, in: root)
@@ -84,10 +84,10 @@ final class PhotoFiles: Sendable {
   /// Deletes a photo's file; returns true if there is none left.
   @discardableResult
   func delete(_ path: String) -> Bool {
-    // A library from elsewhere may contain any path; only our own files are deleted.
+    // An imported library may contain any path; only the program's own files are deleted.
     guard let (place, name) = OwnNames.parts(of: path) else { return true }
     guard let root = OpenFolder(folder) else { return errno == ENOENT }
-    // What is no folder is not ours.
+    // Anything but a folder is not the program's.
     guard let folder = OpenFolder(place, in: root) else {
       return [ENOENT, ENOTDIR, ELOOP].contains(errno)
     }

@@ -37,7 +37,7 @@ extension PhotoDetails {
   /// Reads `detailColumns` from column `first` on.
   fileprivate init(_ row: Row, from first: Int32) {
     func text(_ column: Int32) -> String? { row.text(first + column) }
-    // Not of `self`: within an initialiser no property bounds its text.
+    // Not read from `self`, because property observers do not bound texts in an initialiser.
     var details = PhotoDetails(
       source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
     (details.author, details.license, details.licenseAddress) = (text(3), text(4), text(5))
@@ -70,7 +70,7 @@ extension Photo {
       id: ID(row.integer(0)), pin: Pin.ID(row.integer(6)), position: Int(row.integer(7)),
       details: PhotoDetails(row, from: 8), path: path, state: state,
       failure: row.text(3).flatMap(PhotoFailure.init), isFavorite: row.integer(4) != 0,
-      // Without its picture it is like none.
+      // A photo without a file has no look.
       look: path == nil
         ? nil : row.optionalInteger(5).map { PictureLook(bits: UInt64(bitPattern: $0)) })
   }

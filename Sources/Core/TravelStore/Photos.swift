@@ -2,7 +2,7 @@ public import Files
 import SQLite
 public import TravelModel
 
-/// A downloaded and checked file, on its way into the library.
+/// A downloaded and checked file that is to be moved into the library.
 public struct ArrivedFile: Hashable, Sendable {
   public var photo: Photo.ID
   public var file: SyncedFile
@@ -56,7 +56,7 @@ extension TravelStore {
         mayBeKnown = true
       }
     } catch {
-      // A failed commit may be in the log all the same; then the next sweep decides about the files.
+      // A failed commit may still be in the log; then the next sweep decides about the files.
       if !mayBeKnown {
         for (_, path) in kept { self.files.delete(path) }
       }

@@ -57,7 +57,7 @@ extension TravelStore {
   }
 
   func exchangePlace(by step: Step) throws(StoreError) -> Pin {
-    // A name that the pin was given after the move stays.
+    // A title that the pin was given after the move stays.
     let isRenamed = try connection.has(
       """
       SELECT 1 FROM undo_pin JOIN pin ON pin.id = pin_id
@@ -78,7 +78,7 @@ extension TravelStore {
       WHERE step_id = ?
       """, [step?.number])
     try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
-    // That there was nothing elsewhere says nothing of this place.
+    // An empty album of the old place says nothing about the new one.
     try connection.run(
       """
       DELETE FROM album WHERE pin_id = ?1

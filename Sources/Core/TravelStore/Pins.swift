@@ -9,7 +9,7 @@ extension TravelStore {
       try read("ORDER BY id", into: &pins)
     } catch {
       guard case .damaged = error else { throw error }
-      // Pins behind the damage are read from the other end.
+      // Pins beyond the damage are read from the other end.
       var last: [Pin] = []
       try? read("ORDER BY id DESC", into: &last)
       let end = pins.last?.id
@@ -106,7 +106,7 @@ public struct MadePins: Hashable, Sendable {
   public let step: StepID
 }
 
-/// The columns of a pin as they are read.
+/// The columns that are read of a pin.
 private let pinColumns = "id, latitude, longitude, title, photo_count, note, color, mark"
 
 extension LibraryConnection {

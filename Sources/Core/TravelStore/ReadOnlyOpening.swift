@@ -15,7 +15,7 @@ extension TravelStore {
       connection = try openLibrary(in: folder)
     } catch {
       var reason = error
-      // The locks of a log are of no use where it cannot be written.
+      // The locks of a log are useless if it cannot be written.
       if case .busy(let path) = error, access(folder, W_OK) != 0 {
         reason = .unwritable(path: path)
       }
@@ -42,7 +42,8 @@ extension TravelStore {
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
-    // Directly, if another process has created the shared memory file: a copy might be torn then.
+    // Not from a copy: another process has created the shared memory file, so that a copy might be
+    // torn.
     if let connection = try? LibraryConnection(reading: path),
       (try? connection.version()) == LibrarySchema.steps.count
     {

@@ -23,7 +23,7 @@ struct Replacing: Sendable {
     do {
       return try finish()
     } catch {
-      // Where the old library cannot be moved, it stays.
+      // If the old library cannot be moved, it stays.
       let isUnmoved = isThere("\(new)/\(WorkFolder.photos)")
       if isUnmoved, isThere("\(folder)/\(TravelStore.fileName)") { _ = move(new, work.path) }
       throw error
@@ -47,7 +47,7 @@ struct Replacing: Sendable {
     _ new: String, holding lock: LibraryLock
   ) throws(StoreError) -> String? {
     var aside: String?
-    // The photos go first: once they have, all that is in the folder is new.
+    // The photos are moved first: after that, everything in the folder is new.
     if isThere("\(new)/\(WorkFolder.photos)") {
       aside = try SettingAside(folder: folder, move: move).run(holding: lock)
       try moveIn(WorkFolder.photos, from: new)
@@ -76,7 +76,7 @@ struct Replacing: Sendable {
     defer { free(line) }
     while getline(&line, &size, mounts) > 0, let line {
       let fields = String(cString: line).split(separator: " ", maxSplits: 5)
-      // Blanks in paths are written as octal numbers.
+      // Spaces in paths are written as octal numbers.
       if fields.count > 4, fields[4].replacing("\\040", with: " ") == wanted { return true }
     }
     return false

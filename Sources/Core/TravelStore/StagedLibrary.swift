@@ -85,7 +85,7 @@ extension StagedLibrary {
     let content = Content(
       pinCount: try connection.count("SELECT count(*) FROM pin"),
       photoCount: try connection.count("SELECT count(*) FROM photo"))
-    // The file alone must be all of it.
+    // The library must not need a log.
     try connection.execute("PRAGMA journal_mode = DELETE")
     return content
   }

@@ -40,7 +40,7 @@ extension StoreError {
 
 extension StoreError: ConnectionFailure {
   public init(_ error: SQLiteError) {
-    // What the system said belongs to these two alone: nothing resets it.
+    // Only these two have a meaningful system error: SQLite does not reset it for others.
     let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
     let path = error.path
     switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {

@@ -87,7 +87,7 @@ public actor TravelStore {
       if hasMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
         throw .lost(path: path)
       }
-      // SQLite syncs the folder, but its name is in the one above.
+      // SQLite syncs the folder, but not the folder's own entry.
       syncFolders(above: folder)
     }
     try Migrations.migrate(connection)
@@ -106,7 +106,8 @@ public actor TravelStore {
     let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
-    // A page of the size that libraries have, and what goes before it; the log begins with 32 bytes.
+    // A frame of the log: a header and a page of the usual size; the log itself begins with 32
+    // bytes.
     let frame: off_t = 24 + 4096
     var commits = 0
     var (place, head): (off_t, [UInt8]) = (32, Array(repeating: 0, count: 8))

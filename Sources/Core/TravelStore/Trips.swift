@@ -115,7 +115,7 @@ extension TravelStore {
     guard connection.changedRows == 1 else { throw .gone }
     try connection.run("DELETE FROM trip_pin WHERE trip_id = ?", [trip.id.number])
     for (position, pin) in trip.stops.enumerated() {
-      // Removed pins that cannot come back any more are gone.
+      // Stops at removed pins that cannot be restored are left out.
       try connection.run(
         """
         INSERT INTO trip_pin (trip_id, position, pin_id) SELECT ?1, ?2, ?3

@@ -44,7 +44,7 @@ final class WorkFolder: Sendable {
         }
       } catch {
         guard error.isStorageFailure else { throw error }
-        // The first place is the one to speak of.
+        // Failures are reported for the first place.
         reason = reason ?? error
       }
     }

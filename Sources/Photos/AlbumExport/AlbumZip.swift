@@ -11,7 +11,7 @@ package enum AlbumZip {
     _ album: ExportedAlbum, to path: String, progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    // A credit is written into a file, which is packed then and goes.
+    // A credit is written into a temporary file, which is then packed and deleted.
     let folder = try onDisk { () throws(DiskFailure) in try NewFolder(in: parent) }
     defer { folder.discard() }
     let now = Int64(time(nil))

@@ -49,7 +49,7 @@ package struct ExportMap: Sendable {
   }
 }
 
-/// What was exported.
+/// The result of an export.
 package struct ExportOutcome: Hashable, Sendable {
   /// The file, or the folder.
   package var path: String
@@ -59,6 +59,6 @@ package struct ExportOutcome: Hashable, Sendable {
 }
 
 extension ExportedAlbum {
-  /// The name of what is exported, without an extension.
+  /// The name of the exported file, without an extension.
   package var fileName: String { FileName.made(from: title) ?? FileName.made(from: place.decimal)! }
 }

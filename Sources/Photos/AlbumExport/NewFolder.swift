@@ -26,7 +26,7 @@ final class NewFolder {
     var number = 1
     while true {
       let target = "\(parent)/\(name)\(number == 1 ? "" : " \(number)")"
-      // Taking the name first keeps it from others, and an empty folder gives way to another one.
+      // Creating an empty folder first reserves the name; rename() replaces it.
       if mkdir(target, 0o777) == 0 {
         if rename(path, target) == 0 {
           try? syncFolder(parent)

@@ -55,7 +55,7 @@ struct PlaceMap {
     var view = spots.view(width: width, height: height)
     view.zoom = max(PlaceMap.farthestZoom, min(closest, view.zoom))
     var place = PlaceMap(of: album, places, map, view, width, height, labelSize, cairo)
-    // By what is around it, it is recognised.
+    // The surroundings make the place recognisable.
     while view.zoom > PlaceMap.farthestZoom,
       !(map.gazetteer == nil ? place.sheet.hasLines : place.namesCity)
     {

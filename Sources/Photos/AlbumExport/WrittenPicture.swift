@@ -59,7 +59,7 @@ struct PictureWriter {
       return try copyFile(photo.path, to: path)
     }
     guard try writePlain() else { return nil }
-    // A full disk may leave a part of the file, and not tell.
+    // On a full disk gexiv2 may write a part of the file without an error.
     if writeCredit(of: photo.details, place: photo.details.coordinate, into: path),
       (try? PictureFile(checking: path)) != nil
     {

@@ -119,7 +119,7 @@ enum Greetings {
       (-whole * way, height),
     ])
     page.fillPath(color)
-    // Ink that can be read on the board.
+    // Ink with enough contrast to the board.
     let light = color.red * 0.3 + color.green * 0.59 + color.blue * 0.11
     let ink = MapColor(light > 0.5 ? 0x1D2A33 : 0xFFFFFF)
     let (left, right) = board.isEast ? (-500.0, half) : (-half, 500.0)

@@ -40,7 +40,7 @@ public struct PostcardSource: PhotoSource {
     }
     let unseen = wanted.filter { !request.seen.contains($0.identity) }
     let hasBegunAgain = unseen.isEmpty && !wanted.isEmpty
-    // No album shows a kind twice: what other colours there are is for the next one.
+    // An album shows each design once; other themes are for the next album.
     var kinds: Set<String> = []
     let chosen = (hasBegunAgain ? wanted : unseen).filter { kinds.insert($0.card.name).inserted }
       .prefix(max(0, request.count))
@@ -55,7 +55,7 @@ public struct PostcardSource: PhotoSource {
       let coordinate = photo.coordinate
     else { throw SourceFailure.gone }
     let scene = await scene(at: coordinate)
-    // What was there when the card was promised may be missing now.
+    // The data for the card may be missing by now.
     guard edition.card.suits(scene) else { throw SourceFailure.gone }
     let image = try await drawing.pass {
       try await WorkQueue.shared.run { () throws(DiskFailure) in

@@ -100,7 +100,7 @@ enum SkyCards {
         page.polyline(way)
         page.stroke(theme.ink, width: 12, dashes: [1, 30])
         page.glow(spot(12), 230, theme.accent, 0.9)
-        // Where it does not rise there is a glow alone.
+        // On a day without sunrise there is only a glow.
         if daylight > 0 { page.circle(spot(12), 88) }
         page.fillPath(theme.accent)
       }
@@ -196,7 +196,8 @@ private struct StarView {
     guard let local = star.map({ frame.local(SpherePoint($0)) }), local.z > -0.2 else {
       return nil
     }
-    // From inside, east is on the left of north; who looks north has the pole's side below.
+    // From inside the sphere, east is to the left of north; the view to the north has the pole's
+    // side below.
     let factor = 1640 / (1 + local.z) * (looksNorth ? -1 : 1)
     let spot = (x: 600 - local.x * factor, y: 520 - local.y * factor)
     return abs(spot.x - 600) < 680 && spot.y > -80 && spot.y < 1000 ? spot : nil

@@ -72,7 +72,7 @@ public struct DecodedPicture: Sendable {
           // The shares of the three colours in brightness, in 256ths.
           let gray =
             77 * Int(bytes[start]) + 150 * Int(bytes[start + 1]) + 29 * Int(bytes[start + 2])
-          // What shows through is white.
+          // Transparent pixels become white.
           let alpha = hasAlpha ? Int(bytes[start + 3]) : 255
           return (gray * alpha + 255 * 256 * (255 - alpha)) / 255
         })

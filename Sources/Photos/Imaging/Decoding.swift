@@ -32,12 +32,12 @@ struct Decoding {
   /// Returns pixels that cover the cell, of at most the original size; nil if none are wanted, or
   /// they cannot be decoded.
   mutating func decode(_ file: OpenFile) throws(PictureFailure) -> Pixbuf? {
-    // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
+    // WebP's loader is a separate package; without it, WebP is not supported.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
       throw .notAPicture
     }
     defer { g_object_unref(loader) }
-    // What a piece has of pixels is decoded even where they are not wanted.
+    // The loader decodes the pixels in a piece even if they are not wanted.
     let piece = cell == nil ? 128 : 64 << 10
     let isDecoded = withUnsafeMutablePointer(to: &self) { decoding in
       decoding.pointee.connect(loader, decoding)
@@ -49,7 +49,7 @@ struct Decoding {
           !bytes.isEmpty && gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
         offset += bytes.count
       }
-      // A loader has to be closed even after it failed.
+      // A loader must be closed even after a failure.
       return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
     }
     guard isDecoded, hasPixels, !hasEnded, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
@@ -81,22 +81,22 @@ struct Decoding {
   /// Receives the size of the picture, and returns the size to decode to.
   private mutating func size(for stored: PixelSize) -> PixelSize {
     storedSize = stored
-    // Loaders refuse to decode to a size of zero, but for that of WebP.
+    // All loaders but WebP's refuse to decode to a size of zero.
     let least = kind == .webp ? PixelSize(width: 1, height: 1) : PixelSize(width: 0, height: 0)
     guard !isTooLarge else {
       hasEnded = true
       return least
     }
     guard kind == .jpeg else {
-      // An animated WebP is read to its end even for its size: its loader complains of a part.
+      // Even the size of an animated WebP needs the whole file: its loader rejects a part.
       if cell == nil { hasEnded = kind != .webp }
       return cell.map(stored.scaled(toCover:)) ?? least
     }
-    // The loader of JPEG keeps the orientation where it need not scale what libjpeg has scaled.
+    // The JPEG loader keeps the orientation if libjpeg has done all the scaling.
     let parts = [8, 4, 2].map {
       PixelSize(width: (stored.width + $0 - 1) / $0, height: (stored.height + $0 - 1) / $0)
     }
-    // Where it lies on its side is said after its size, and before its pixels.
+    // The orientation is known after the size and before the pixels.
     guard let cell else { return parts[0] }
     let needs = [cell, cell.turned].map(stored.scaled(toCover:))
     return parts.first { part in
@@ -108,7 +108,7 @@ struct Decoding {
   private mutating func begin(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
     hasPixels = true
     if cell == nil { hasEnded = true }
-    // The loaders of animations are not to be asked before the end.
+    // Loaders of animations must not be asked before the end.
     guard kind == .jpeg, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let number = gdk_pixbuf_get_option(pixbuf, "orientation")
     else { return }

@@ -11,7 +11,7 @@ package enum Gexiv2 {
   private static let lock = Mutex(())
 
   private static let isReady: Bool = {
-    // Defects of users' files do not belong in the program's log.
+    // Warnings about users' files do not belong in the program's log.
     gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
     return gexiv2_initialize() != 0
   }()

@@ -24,7 +24,7 @@ public struct PictureDetails: Hashable, Sendable {
     Gexiv2.use {
       guard let metadata = gexiv2_metadata_new() else { return nil }
       defer { g_object_unref(metadata) }
-      // gexiv2 opens names alone: this is that of the open file.
+      // gexiv2 only opens paths: this is the path of the open file.
       let name = "/proc/self/fd/\(file.descriptor)"
       guard gexiv2_metadata_open_path(metadata, name, nil) != 0 else { return nil }
       return PictureDetails(metadata, size: header.size)

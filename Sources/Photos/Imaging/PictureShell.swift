@@ -76,7 +76,7 @@ private struct JPEGScans {
         place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
       }
     }
-    // What looks like a marker in damaged pixels may lead beyond the end.
+    // An apparent marker in damaged pixels may lead beyond the end.
     isClosed = count > 0 && bytes.suffix(2) == [0xFF, 0xD9]
   }
 }

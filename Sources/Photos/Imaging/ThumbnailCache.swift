@@ -30,7 +30,7 @@ struct ThumbnailCache: Sendable {
     let cell = PixelSize(width: side, height: side)
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    // A file that another program has changed is not what its thumbnail shows.
+    // The thumbnail is outdated if another program has changed the file since.
     if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime > time,
       PictureFile.flaw(at: kept) == nil,
       let thumbnail = try? DecodedPicture(of: kept, covering: cell)
@@ -60,11 +60,12 @@ struct ThumbnailCache: Sendable {
   }
 
   private func save(_ thumbnail: DecodedPicture, at path: String, _ time: timespec) {
-    // What shows through has no place in a JPEG, and is rare.
+    // JPEG has no transparency, which is rare in photos.
     guard !thumbnail.hasAlpha, let jpeg = thumbnail.jpeg(quality: ThumbnailCache.quality) else {
       return
     }
-    // Others may be at the same picture: each writes a file of its own, and the last one stays.
+    // Several tasks may write the same thumbnail: each has a file of its own, and the last one
+    // stays.
     let file = folder.newIncoming()
     do {
       try file.append(jpeg)

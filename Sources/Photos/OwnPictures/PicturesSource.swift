@@ -67,7 +67,7 @@ public struct PicturesSource: PhotoSource {
     do {
       try await PicturesSource.copy(original, into: file)
     } catch SourceFailure.gone where !isFolder(above: original) {
-      // It may be on a disk that is put away.
+      // The folder may be on a disk that is not connected.
       throw SourceFailure.folderUnreadable
     }
   }
@@ -84,7 +84,7 @@ public struct PicturesSource: PhotoSource {
     guard source.size <= Photo.fileLimit else { throw PictureFailure.tooLarge }
     try Task.checkCancellation()
     try await WorkQueue.shared.run {
-      // The file may grow meanwhile.
+      // The file may have grown since.
       let isWhole = try source.forEachPiece(of: source.size) { try file.append($0) }
       guard isWhole else { throw PictureFailure.fileUnreadable }
     }

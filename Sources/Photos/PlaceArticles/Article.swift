@@ -51,7 +51,7 @@ struct Article: Hashable, Sendable {
     self.title = title
     self.coordinate = coordinate
     rank = max(1, page["index"].integer ?? .max) - 1
-    // The older format has a text as the member of an object.
+    // The older format has the text as a member of an object.
     let extract = page["extract"].isNull ? .null : page["extract"]
     let whole = if case .text(let text) = extract { text } else { extract["*"].text }
     text = whole.flatMap { Excerpt.excerpt($0, limit: PlaceText.longest) }

@@ -60,7 +60,7 @@ enum Excerpt {
     at mark: String.Index, before next: String.Index, in text: String
   ) -> Bool {
     let word = text[..<mark].reversed().prefix { !$0.isWhitespace }
-    // What goes on in small letters has not ended.
+    // A sentence that continues in lower case has not ended.
     if let following = text[next...].first(where: { !$0.isWhitespace }), following.isLowercase {
       return false
     }

@@ -35,7 +35,7 @@ public struct WikiArticles: ArticleSource {
     (self.endpoint, self.language) = (endpoint, language)
   }
 
-  // Texts are read and compared: not on the caller’s actor, which may be the main one.
+  // Parsing takes time: not on the caller’s actor, which may be the main one.
   @concurrent
   public func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace {
     let near = min(max(radius, WikiArticles.radii.lowerBound), WikiArticles.radii.upperBound)
@@ -44,7 +44,7 @@ public struct WikiArticles: ArticleSource {
     for work in PlaceText.Work.allCases {
       for language in await languages(of: work) where left > 0 {
         do {
-          // A guide is of a whole town, and only one request is for a second language.
+          // A travel guide covers a whole town, and the second language gets only one request.
           let isFirst = work == .wikipedia && language == self.language
           let found = try await search(
             work, in: language, near: place, within: isFirst ? near : WikiArticles.radii.upperBound,
@@ -54,7 +54,7 @@ public struct WikiArticles: ArticleSource {
           if about.sights.isEmpty { about.sights = found.sights }
           if found.text != nil { break }
         } catch let failure as SourceFailure {
-          // There may be no such language, and guides are written of few places.
+          // The work may not exist in this language, and few places have a travel guide.
           if failure.isTransient, work == .wikipedia { throw failure }
         }
       }

@@ -107,7 +107,7 @@ extension SoupClient: HTTPClient {
       if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
         throw HTTPError.tooLong
       }
-      // Written off the main thread, for disks are slow.
+      // Written off the main thread, because disks are slow.
       let disk = WorkQueue.shared
       do {
         var isEmpty = true
@@ -117,7 +117,7 @@ extension SoupClient: HTTPClient {
             try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
           }
         }
-        // A file without bytes is made all the same.
+        // An empty body makes an empty file.
         if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
       } catch {
         await disk.run { file.discard() }
@@ -178,11 +178,11 @@ extension SoupClient {
         if let text = g_hash_table_lookup(control, "max-age"),
           let age = Int(String(cString: text.assumingMemoryBound(to: CChar.self)))
         {
-          // Caches on the way say how long they have had it.
+          // The `Age` header says how long caches have had the answer.
           return max(0, age - (header("Age").flatMap { Int($0) } ?? 0))
         }
       }
-      // What is no date is over.
+      // An invalid date counts as past.
       return header("Expires").map { seconds($0) ?? 0 }
     }
 

@@ -76,7 +76,7 @@ public struct Downloader: Sendable {
           if let seconds = error.retryAfter {
             await pauses.pause(server, for: retry.second * seconds)
           } else if head.status == 429 {
-            // Others come meanwhile, one by one.
+            // Other downloads continue meanwhile, one by one.
             await pauses.slowDown(server, second: retry.second)
             error.retryAfter = Pauses.slowTime
           }

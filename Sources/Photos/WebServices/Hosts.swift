@@ -66,7 +66,7 @@ actor Host {
     if isSilent {
       let answer = try await trials.pass { () -> Value? in
         try await self.requireSameEra(since: era)
-        // The trial before this one may have been answered.
+        // The server may have answered an earlier trial.
         guard await self.isSilent else { return nil }
         return try await self.listen(since: era, to: work)
       }

@@ -79,7 +79,7 @@ package struct Service: Sendable {
         try await client.get(address, limit: Service.limit)
       }
       guard let error = ServiceError(answer.head) else { return answer }
-      // A missing API is no missing photo.
+      // A 404 of the API does not mean that a photo is missing.
       throw error.failure == .gone ? ServiceError(.unreadable) : error
     } catch let error as HTTPError {
       throw ServiceError(error)

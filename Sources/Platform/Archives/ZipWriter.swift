@@ -12,9 +12,9 @@ public final class ZipWriter {
     self.file = file
     archive = archive_write_new()
     archive_write_set_format_zip(archive)
-    // Names are in any script, whatever the user's locale.
+    // Names are UTF-8, whatever the user's locale.
     archive_write_set_options(archive, "hdrcharset=UTF-8")
-    // Photos are compressed already, and whoever looks into it by hand finds all as it is.
+    // Photos are compressed already, and uncompressed entries are easy to recover by hand.
     archive_write_zip_set_compression_store(archive)
     archive_write_set_bytes_in_last_block(archive, 1)
     let code = archive_write_open(
@@ -33,7 +33,7 @@ public final class ZipWriter {
   }
 
   deinit {
-    // Freeing an archive completes it, which nobody wants of one that failed.
+    // Freeing an archive would complete it, which must not happen after a failure.
     archive_write_fail(archive)
     archive_write_free(archive)
   }

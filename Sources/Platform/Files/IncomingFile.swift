@@ -109,7 +109,7 @@ extension IncomingFile {
     _ path: String, isOrdinary: Bool = true, isNamed: Bool = false,
     because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // A link stays a link.
+    // A symbolic link is kept, and its target is replaced.
     let path = realPath(path) ?? path
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -16,13 +16,13 @@ public final class OpenFile: Sendable {
   }
 
   public init(_ path: String, followingLink: Bool = true) throws(Failure) {
-    // Opening a pipe would wait for somebody who writes to it.
+    // Opening a pipe would block until there is a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
     descriptor = SystemPath.use(path) { open($0, flags) }
     var status = stat()
     let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
     self.status = status
-    // All properties are set: `deinit` closes the descriptor here too.
+    // All properties are set, so `deinit` closes the descriptor even after a throw.
     guard isKnown else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .otherKind }
   }

@@ -21,7 +21,7 @@ public final class OpenFolder {
 
   private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-  // Closing what is not open would overwrite `errno`.
+  // closedir() of nothing would overwrite `errno`.
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a subfolder, and creates it if needed.

@@ -4,7 +4,7 @@ import CGLib
 ///
 /// No line may contain a key, or the part after the `?` of an address, which may be one.
 public func debugLog(_ message: @autoclosure () -> String) {
-  // Put together only where somebody reads it.
+  // Built only if somebody reads it.
   guard g_log_writer_default_would_drop(G_LOG_LEVEL_DEBUG, logDomain.text) == 0 else { return }
   message().withCString { message in
     var fields = [

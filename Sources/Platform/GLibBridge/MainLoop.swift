@@ -19,7 +19,7 @@ public enum MainLoop {
     g_unix_fd_add_full(
       priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
       { descriptor, _, _ in
-        // Running the queue does not drain its descriptor: unread, it would wake the loop for ever.
+        // Running the queue does not read its descriptor, which would then wake the loop for ever.
         var wakeups: UInt64 = 0
         _ = Glibc.read(descriptor, &wakeups, MemoryLayout.size(ofValue: wakeups))
         _dispatch_main_queue_callback_4CF(nil)

@@ -18,7 +18,7 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
   private init() {
     threads = g_thread_pool_new(
       { job, _ in
-        // The executor of those that belong to no actor is none at all.
+        // The default executor of tasks without an actor.
         let nobody = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
         unsafeBitCast(job, to: UnownedJob.self).runSynchronously(on: nobody)
       }, nil, gint(g_get_num_processors()), 1, nil)

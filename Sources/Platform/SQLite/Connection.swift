@@ -19,7 +19,7 @@ public final class Connection<Failure: ConnectionFailure> {
   public convenience init(
     path: String, makingFile: Bool = true, named name: String? = nil
   ) throws(Failure) {
-    // SQLite would create a file that others can read; its logs get the rights of the file.
+    // SQLite would create a file that others can read; its logs get the same permissions.
     if makingFile, path != Connection.memory {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
@@ -184,7 +184,7 @@ public final class Connection<Failure: ConnectionFailure> {
     guard let copying = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.error(SQLiteCode(rawValue: sqlite3_errcode(other.handle)))
     }
-    // As it is described, finishing need not tell of a step that found the database busy.
+    // As documented, sqlite3_reset() need not report that a step found the database busy.
     let code = SQLiteCode(rawValue: sqlite3_backup_step(copying, -1))
     sqlite3_backup_finish(copying)
     guard code == .done else { throw other.error(code) }

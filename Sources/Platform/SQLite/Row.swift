@@ -20,7 +20,7 @@ public struct Row {
   /// The text in a column; nil where it is NULL.
   public func text(_ column: Int32) -> String? {
     sqlite3_column_text(statement, column).map {
-      // What String(cString:) makes, in less time.
+      // Faster than String(cString:), with the same result.
       String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self)
     }
   }

@@ -40,7 +40,7 @@ private func add(_ first: UnsafeMutablePointer<xmlNode>?, to text: inout String)
     case XML_ELEMENT_NODE where !isHidden(node):
       let edge = blocks.contains(String(cString: node.pointee.name)) ? "\n" : ""
       text += edge
-      // The parser bounds how deep this goes.
+      // The parser limits the depth of this recursion.
       add(node.pointee.children, to: &text)
       text += edge
     default: break

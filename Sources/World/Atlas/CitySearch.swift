@@ -112,7 +112,7 @@ extension CitySearch {
       guard match == .whole || table.city(of: name) < reach else { return }
       if match == .words { later.append(name) } else { consider(name, match) }
     }
-    // One letter begins thousands of names, and as many second words that nobody means by it.
+    // A letter begins thousands of names, and thousands of second words that nobody means.
     if areas == nil, length == 1, ranking.count >= enough { return }
     for name in later { consider(name, .words) }
   }

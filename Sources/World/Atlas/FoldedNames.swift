@@ -20,7 +20,7 @@ struct FoldedNames: Sendable {
   /// Visits the names that match words, by their numbers.
   func visit(_ words: [[UInt8]], _ body: (_ name: Int, _ match: Match) -> Void) {
     let whole = Array(words.joined(separator: [0x20]))
-    // The longest fit the fewest.
+    // The longest words match the fewest names.
     let words = words.sorted { $0.count > $1.count }
     keys.withUnsafeBufferPointer { keys in
       for name in 0..<starts.count - 1 {

@@ -39,12 +39,12 @@ public enum Folding {
       return space
     default: break
     }
-    // A syllable of Korean stays whole.
+    // Korean syllables are not decomposed.
     if 0xAC00...0xD7A3 ~= scalar.value { return Array(String(scalar).utf8) }
     var parts = [gunichar](repeating: 0, count: longestDecomposition)
     let count = g_unichar_fully_decompose(scalar.value, 1, &parts, gsize(parts.count))
     return parts.prefix(Int(count)).compactMap(Unicode.Scalar.init).flatMap { part -> [UInt8] in
-      // What makes another sound of a Japanese one is no mark.
+      // Japanese voicing marks change the sound and are kept.
       let marks = part.properties.canonicalCombiningClass
       guard marks == .notReordered || marks == .kanaVoicing, !dropped.contains(part) else {
         return []

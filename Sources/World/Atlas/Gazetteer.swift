@@ -46,7 +46,7 @@ public struct Gazetteer: AtlasContent {
       provinces.allSatisfy({ $0.country < countries.count }),
       (1...Gazetteer.mostCities).contains(count)
     else { throw .damaged }
-    // What is beyond the range of a type is beyond that of its meaning, too.
+    // Values beyond a type's range are invalid, too.
     let countryOfCity = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     let divided = Set(provinces.map(\.country))
     let provinceOfCity = countryOfCity.map {
@@ -57,7 +57,7 @@ public struct Gazetteer: AtlasContent {
     var population = reader.varying()
     var populations: [Int32] = []
     for _ in 0..<count {
-      // Delta-encoded: how much less than the city before.
+      // Delta-encoded: the difference from the city before.
       let step = populations.isEmpty ? 0 : reader.varying()
       guard population <= Int32.max, step <= population else { throw .damaged }
       population -= step

@@ -81,7 +81,7 @@ package struct ZonePoint: Hashable, Sendable {
     func square(_ point: ZonePoint) -> Double {
       let north = Double(point.latitude) / TimeZoneFile.stepsPerDegree - place.latitude
       let east = Double(point.longitude) / TimeZoneFile.stepsPerDegree - place.longitude
-      // Across the date line it may be nearer.
+      // Across the date line the point may be nearer.
       let width = remainder(east, 360) * narrowness
       return north * north + width * width
     }

@@ -59,7 +59,7 @@ package struct Azimuthal: MapProjection {
       addRing(shapes.points[ring.points], to: cairo)
       reachesSouthernEnd = reachesSouthernEnd || ring.bounds.maxY >= Azimuthal.southernEnd
     }
-    // The square map ends before the South Pole, and the land goes on.
+    // The square map ends before the South Pole, but the land continues.
     if reachesSouthernEnd { addRing(Azimuthal.southernCap[...], to: cairo) }
   }
 
@@ -82,7 +82,7 @@ package struct Azimuthal: MapProjection {
       previous = corner
     }
     cairo_close_path(cairo)
-    // Land around the far end of the world is what its outline leaves: it runs the other way.
+    // Land around the far end of the world is outside its outline, which runs the other way.
     if area < -outermost * outermost / 2 {
       cairo_new_sub_path(cairo)
       cairo_arc(cairo, middle.x, middle.y, outermost, 0, 2 * .pi)

@@ -97,7 +97,7 @@ extension MapPainting {
   /// Fills and strokes the water on the land.
   private func paintWater(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
-    // The greater a river is beside what is shown with it, the wider.
+    // Rivers that appear at lower zooms are wider.
     for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
       stroke(.rivers, painter.palette.river, width: width * painter.lineWidth, cairo) {
         levels.contains(Int(Float(zoom) - $0.minimumZoom))

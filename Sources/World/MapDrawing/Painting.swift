@@ -24,7 +24,7 @@ package final class Painting {
   func withPixels<Value>(_ body: (UnsafeBufferPointer<UInt32>) -> Value) -> Value? {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    // The rows of both formats have no bytes between them.
+    // The rows of both formats have no padding.
     return body(
       UnsafeBufferPointer(
         start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: count))

@@ -17,7 +17,7 @@ struct ReliefPainter {
 
   /// Makes the land's colours the context's source, aligned to its origin.
   func use(in cairo: OpaquePointer) {
-    // One square more on each side, to blend with.
+    // One more square on each side, for interpolation.
     let count = (pixels + step - 1) / step + 2
     let colors = Painting(width: count, height: count)
     mixColors(on: colors.cairo)

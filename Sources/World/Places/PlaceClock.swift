@@ -10,7 +10,7 @@ public struct PlaceClock: Hashable, Sendable {
   /// The offset of local time from Greenwich at a Unix time, in seconds; nil if the rule cannot be
   /// read.
   public func offset(at time: Double) -> Int? {
-    // The system's rules may be newer than the carried ones, but not every system has some.
+    // The system's rules may be newer than the program's, but not every system has them.
     let known = zone.name.isEmpty ? nil : g_time_zone_new_identifier(zone.name)
     return (known ?? g_time_zone_new_identifier(zone.rule)).flatMap { PlaceClock.offset($0, time) }
   }

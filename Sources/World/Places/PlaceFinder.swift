@@ -66,7 +66,7 @@ struct PlaceFinder {
   private func way(to index: Int, _ result: SearchResult) -> String? {
     guard let gazetteer, let other = gazetteer.wellKnownCity(near: index) else { return nil }
     let place = result.place.coordinate
-    // Without a country: the other city may be in another one, or in another province.
+    // Without its country, because the other city may be in another country or province.
     let way = PlaceTitle.way(
       max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
       CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)),

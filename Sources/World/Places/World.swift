@@ -86,7 +86,7 @@ public actor ReadOnce<Content: Sendable> {
     let task =
       task
       ?? Task.detached { [read] in
-        // Otherwise the room that decoding took stays with the process.
+        // Otherwise the process would keep the memory used for decoding.
         defer { _ = malloc_trim(0) }
         return await read()
       }
@@ -125,7 +125,7 @@ extension World {
     case .at(let index): return title(of: gazetteer.city(index))
     case .near(let index, let kilometres, let direction):
       let city = gazetteer.city(index)
-      // Across a border, the country is the place's and not the city's.
+      // If a border is between them, the country is that of the place, not of the city.
       if let here, let code = found.first?.code, code != city.countryCode, !code.isEmpty {
         return PlaceTitle.inCountry(here, kilometres, direction, from: city.name)
       }

@@ -46,7 +46,8 @@ private final class PhotoContent {
   /// The formats that are offered, the best first.
   var formats: OpaquePointer {
     let builder = gdk_content_formats_builder_new()!
-    // What the toolkit makes of files and pictures, and no types that would be asked for at once.
+    // The types that GTK derives from files and pictures, without those that would be requested at
+    // once.
     let types = [gdk_file_list_get_type()] + (photos.count == 1 ? [gdk_texture_get_type()] : [])
     for name in types.flatMap(mimeTypes(of:)) + [PhotoContent.html] + PhotoContent.texts {
       gdk_content_formats_builder_add_mime_type(builder, name)
@@ -225,7 +226,7 @@ package enum PhotoDrag {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     source.on("prepare") { () -> OpaquePointer? in
-      // A finger that moves scrolls.
+      // A moving finger scrolls instead.
       let device = gtk_gesture_get_device(source)
       let lent = photos()
       guard device.map({ gdk_device_get_source($0) != GDK_SOURCE_TOUCHSCREEN }) ?? true,

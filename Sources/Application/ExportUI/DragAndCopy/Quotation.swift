@@ -10,7 +10,7 @@ package enum Quotation {
   /// Adds the credit to a label's selected text when it is copied or dragged.
   package static func lend(_ label: Widget, from text: PlaceText) {
     label.on("copy-clipboard") {
-      // Otherwise the label puts the words alone there.
+      // Otherwise the label would copy the text without its credit.
       g_signal_stop_emission_by_name(label.raw, "copy-clipboard")
       guard let words = selection(of: label) else { return }
       let content = content(words, from: text)
@@ -46,7 +46,7 @@ package enum Quotation {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     gtk_event_controller_set_propagation_phase(source.cast(), GTK_PHASE_CAPTURE)
-    // The label hears nothing of a press that is held, which without a drag is to select nothing.
+    // Claimed presses do not reach the label, so a click without a drag clears the selection here.
     var isHeld = false
     source.on("begin") {
       let sequence = gtk_gesture_single_get_current_sequence(source.cast())

@@ -172,7 +172,7 @@ extension GlobeLayer {
     let radius = GlobeView(center: .origin, width: width, height: height).radius
     let wanted = Order(look: look, radius: radius)
     if painters?.order == wanted { return done() }
-    // What is on its way may be for an earlier size, and is asked for anew when it is there.
+    // Painters being made may be for an earlier size, and are then made again.
     guard preparing == nil else { return }
     let data = data
     let known = painters

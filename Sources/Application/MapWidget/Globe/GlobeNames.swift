@@ -31,7 +31,7 @@ final class GlobeNames {
       all.names(in: .wholeWorld(zoom: 1), level: 1),
       all.names(in: .wholeWorld(zoom: 2), level: 2)
     )
-    // The oceans, whose names make room for those of smaller waters on a closer look, go first.
+    // Oceans come first; on the flat map they make room for smaller waters at close zooms.
     let seas = far.filter { $0.style == .sea }
     let known = Set(seas.map(\.text))
     names = (seas + near.filter { $0.style != .river && !known.contains($0.text) })
@@ -98,7 +98,7 @@ final class GlobeNames {
           height: name.size.height
         ).with(margin: GlobeNames.air)
       }
-      // A name in space would be that of a star.
+      // Names must not extend into space.
       let onGlobe = boxes.indices.filter { globe.contains(boxes[$0]) }
       return placement.place(onGlobe.map { boxes[$0] }).map { (name, offsets[onGlobe[$0]]) }
     }

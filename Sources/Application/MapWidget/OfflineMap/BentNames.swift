@@ -56,7 +56,7 @@ final class BentNames {
     let width = widths.reduce(0, +)
     let growth = name.isSpread ? 1 : BentNames.growth
     let size = worldSize * growth
-    // A lake has its name once.
+    // A lake is named once.
     let distance =
       name.isSpread
       ? max(BentNames.areaPace, 4 * width)
@@ -99,7 +99,7 @@ extension BentNames {
   private func follow(
     _ course: TextCourse, with name: MapName, _ widths: [Double], around middle: Double
   ) -> [[TextCourse.Spot]] {
-    // A lake's name lies in it.
+    // A lake's name is inside it.
     let lift =
       name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
     let writings = BentNames.shifts.compactMap { shift in

@@ -27,10 +27,10 @@ struct HaloPicture {
 
   /// Draws a laid-out text at a scale of the screen.
   init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
-    // The letters alone: a line is higher than they are, and each pixel is drawn in each frame.
+    // The size of the letters, not of the line, which is higher: each pixel is drawn in each frame.
     var letters = PangoRectangle()
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
-    // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
+    // On a fine screen, letters may extend beyond the whole pixels of their measured size.
     let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
     let area = GdkRectangle(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,

@@ -5,7 +5,7 @@ import TravelModel
 
 /// A name that has been placed on the map.
 struct Label {
-  /// What is drawn as one picture: a whole name, or a letter of one that is spread.
+  /// A picture in the label: a whole name, or a single letter of a spread one.
   struct Part {
     var point: WorldPoint
     /// The box around the point, in pixels.
@@ -58,7 +58,7 @@ struct BentLetter {
   /// The upright box around the turned letter.
   var box: LabelBox {
     let (sine, cosine) = (sin(spot.angle), cos(spot.angle))
-    // Around the middle of the letter, which is above its foot.
+    // The middle of the letter, which is above its baseline.
     let rise = (BentLetter.ascent - BentLetter.descent) / 2 * size
     let half = (x: width / 2, y: (BentLetter.ascent + BentLetter.descent) / 2 * size)
     let reach = (

@@ -96,11 +96,11 @@ extension LabelLayer {
   private func refresh() {
     guard let names, camera.size.width > 0 else { return }
     let known = found.flatMap { LabelLayer.covers($0.area, MapArea(around: camera)) ? $0 : nil }
-    // Markers are grouped by the zoom, which may be another one by now.
+    // The groups of markers depend on the zoom, which may have changed.
     let area =
       known?.area.at(zoom: camera.view.zoom) ?? MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
-    // Room is made for the lowest zoom of the level: from there on names only move apart.
+    // Names are placed for the lowest zoom of the level; above it they only move apart.
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
@@ -126,7 +126,7 @@ extension LabelLayer {
       )
       .map { candidate.options[$0].label }
     }
-    // Where the greatest cities have their names, those that gave way to them are tried once more.
+    // After the greatest cities are placed, the names that avoided them are tried again.
     let lastGreatest = candidates.lastIndex { $0.name.wishes >= MapName.wishesOfWorldCity }
     let count = lastGreatest.map { $0 + 1 } ?? 0
     labels = []
@@ -197,7 +197,7 @@ extension LabelLayer {
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
-    // By whole pixels they move as one: between them letters are blurred.
+    // Names move together by whole pixels, because fractions would blur the letters.
     (world.x, world.y) = (world.x.rounded(), world.y.rounded())
     let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
     let obstacles = obstacles()

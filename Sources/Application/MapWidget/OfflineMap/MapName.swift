@@ -11,7 +11,7 @@ nonisolated struct MapName: Hashable {
   let text: String
   var point: WorldPoint
   let style: Style
-  /// In pixels.
+  /// The font size, in pixels.
   let fontSize: Double
   /// How many attempts it makes to get names of countries out of its way.
   var wishes = 0

@@ -104,7 +104,7 @@ extension TileLayer {
   /// Paints tiles at their shown width while the zoom rests, and at the width of their own level,
   /// which is fastest, while it changes.
   private func fitWidth() {
-    // The first ones need not wait: there is nothing that could change.
+    // The first tiles need not wait, because nothing can have changed.
     guard generation > 0 else { return width = shownWidth }
     guard camera.view.zoom != zoom else { return }
     zoom = camera.view.zoom
@@ -173,7 +173,7 @@ extension TileLayer {
   private var overview: Set<TilePlace> {
     let grid = TileGrid(of: camera, margin: TileLayer.overviewMargin)
     let levels = TileLayer.overviewLevels
-    // The farthest of them are as far out as is looked for.
+    // The farthest of these levels is the last that `drawAncestor` looks at.
     let nearest = TileLayer.levelsOut - levels + 1
     let zoom = max(0, grid.zoom - nearest) / levels * levels
     return Set(
@@ -219,12 +219,12 @@ extension TileLayer {
   private func draw(_ place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer) -> Bool {
     let tile = tiles[place.inWorld]
     if let tile, append(tile, at: place, in: grid, snapshot) { return true }
-    // Where there is none, none of another level is drawn either: what lies below is seen.
+    // For a tile that the server does not have, no other level is drawn, and the layers below show.
     if tile?.isDone == true { return false }
     let quarters = place.quarters.filter { tiles[$0.inWorld]?.picture != nil }
     let hasDrawn = quarters.count < 4 && drawAncestor(of: place, in: grid, on: snapshot)
     for quarter in quarters {
-      // What can be seen through would be seen twice.
+      // Overlapping translucent tiles would be seen twice.
       guard let tile = tiles[quarter.inWorld], covers(quarter) || !hasDrawn else { continue }
       _ = append(tile, at: quarter, in: grid, snapshot)
     }

@@ -38,7 +38,7 @@ final class DroppedBubble {
     self.session = session
     observer = Observer { [weak self] in
       let dropped = session.map.lastDropped
-      // What else is read here is watched by its own observer.
+      // Deferred, so that this observer does not depend on what is read there.
       Task { @MainActor in if let dropped { self?.schedule(dropped) } }
     }
   }
@@ -75,7 +75,7 @@ final class DroppedBubble {
     pin = dropped.id
     pinObserver = Observer { [weak self, session] in
       guard let pin = session.map.pins[dropped.id], pin.coordinate == dropped.coordinate else {
-        // Not while the model changes.
+        // Deferred until the model's change is complete.
         MainLoop.whenIdle { self?.bubble.hide() }
         return
       }

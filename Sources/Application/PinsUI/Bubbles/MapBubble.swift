@@ -113,7 +113,7 @@ final class MapBubble {
     if shown.position == .besidePin {
       x = max(0, min(x, width - size.width))
       y -= MarkerArt.side + MapBubble.gap
-      // Below the pin where there is no room above it.
+      // Below the pin if there is no room above it.
       if y < 0 { y = place.y + MapBubble.gap }
     }
     var corner = graphene_point_t(x: Float(x.rounded()), y: Float(y.rounded()))
@@ -126,7 +126,7 @@ private let bubbleLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  // Beside the bubble, what lies below the layer is pressed.
+  // Presses beside the bubble go to what is below the layer.
   widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.size_allocate = { widget, width, height, _ in
     nonisolated(unsafe) let widget = widget!

@@ -23,7 +23,7 @@ public final class AlbumModel {
   @ObservationIgnored public internal(set) var photos: [Photo] = []
   /// Counts how often the list of photos was replaced.
   public internal(set) var edition = 0
-  /// What is known of the album besides its photos; nil until it was read.
+  /// The state of the album besides its photos; nil until it was read.
   public internal(set) var info: AlbumInfo?
   public internal(set) var activity = Activity.reading
   /// The last failure.
@@ -83,7 +83,7 @@ public final class AlbumModel {
     case none
   }
 
-  /// What can go wrong with an album.
+  /// The failures of an album.
   public enum Trouble: Error, Hashable, Sendable {
     /// The source failed.
     case search(SourceFailure)

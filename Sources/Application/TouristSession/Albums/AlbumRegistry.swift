@@ -93,7 +93,7 @@ public final class AlbumRegistry {
     }
   }
 
-  /// What a quick look finds wrong with the files of photos.
+  /// The flaws that a quick check finds in the files of photos.
   func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PictureFailure)] {
     let files = photos.map { file(of: $0) ?? "" }
     let flaws = await quickCheck(files)
@@ -162,7 +162,7 @@ extension AlbumRegistry {
 extension AlbumRegistry {
   /// Replaces an album by other photos, from `choice` if the user has chosen a source for it.
   ///
-  /// The album stays as it is, and stalled downloads go on, until new photos are found.
+  /// The album stays as it is, and stalled downloads continue, until new photos are found.
   public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
     work(on: album)?.newCollection(from: choice)
   }
@@ -219,7 +219,7 @@ extension AlbumRegistry {
       if let work = works[id] {
         work.insert(photos)
       } else if let pin = map?.pins[id] {
-        // It is read now, which updates the count as well.
+        // Prefetching reads the album, which also updates the count.
         prefetch(pin)
       }
     }

@@ -111,7 +111,7 @@ final class AlbumWork {
         // The pin was removed meanwhile: there is no album to show it in.
         if error != .gone { album.trouble = .library(error) }
       } catch {
-        // Where it was cancelled, the canceller shows what follows.
+        // After a cancellation, the canceller updates the album.
         if let failure = SourceFailure(error) {
           debugLog("pin \(album.pin.id.number): the search for photos failed: \(error)")
           album.trouble = .search(failure)

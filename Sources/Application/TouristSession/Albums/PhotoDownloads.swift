@@ -66,9 +66,9 @@ final class PhotoDownloads {
     do {
       guard let source = sources[photo.details.source] else { throw SourceFailure.gone }
       try await source.fetch(photo.details, into: file)
-      // Synced off the main actor, while it is checked and other downloads go on.
+      // Synced off the main actor, while the file is checked and other downloads continue.
       async let synced = WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
-      // Postcards differ in their texts.
+      // Postcards look alike and differ in their texts.
       let isComparable = photo.details.source != SourceChoice.postcards.rawValue
       let content = try await check(file.path, isComparable)
       let arrived = ArrivedFile(photo: photo.id, file: try await synced, content: content)

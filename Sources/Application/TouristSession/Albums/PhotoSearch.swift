@@ -9,7 +9,7 @@ struct PhotoSearch {
   let options: () -> AlbumOptions
   let network: NetworkWatch?
 
-  /// One spare photo is kept for each so many in an album; a small album has a few anyway.
+  /// How many photos of an album there are for each spare one; a small album has a few more.
   private static let photosOfSpare = 4
   private static let leastSpares = 4
 

@@ -26,7 +26,7 @@ extension MapModel {
   /// The number of a pin's photos when its album is not loaded.
   public func stock(of pin: Pin) -> PhotoStock {
     let missing = missing[pin.id, default: 0]
-    // What an earlier run missed has failed, unless it is being downloaded.
+    // Photos missing since an earlier run have failed, unless they are being downloaded.
     return PhotoStock(
       stored: max(0, pin.photoCount - missing), all: pin.photoCount,
       hasFailed: progress[pin.id].map { $0 == .failed } ?? (missing > 0))

@@ -62,7 +62,7 @@ public final class ArticleFetcher {
       defer { underway[pin.id] = nil }
       do {
         try await limiter.pass { @MainActor [self] in
-          // It may have been switched off since.
+          // The setting may have changed since.
           guard options().isWanted, try await library.aboutPlace(of: pin.id) == nil else { return }
           if let lastAsked { try await Task.sleep(until: lastAsked + gap, clock: .continuous) }
           defer { lastAsked = .now }
@@ -73,7 +73,7 @@ public final class ArticleFetcher {
       } catch SourceFailure.unreachable {
         awaitingNetwork[pin.id] = pin
       } catch {
-        // The album is as good without it.
+        // Failures are ignored: the album does not need articles.
       }
     }
   }

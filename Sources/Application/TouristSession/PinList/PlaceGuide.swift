@@ -6,7 +6,7 @@ public import TravelModel
 /// A pin, and how far from a place it is.
 public struct NearbyPin: Hashable, Sendable {
   public let pin: Pin
-  /// In metres.
+  /// The distance in metres.
   public let distance: Double
 }
 
@@ -39,7 +39,7 @@ public final class PlaceGuide {
     session.articles.shown = self
     Task { [weak self] in
       let known = await session.articles.aboutPlace(of: pin.id)
-      // What was asked meanwhile is newer.
+      // An answer that came meanwhile is newer.
       if let self, about == nil { about = known }
     }
     Task { [weak self, world = session.world, languages = session.languages] in

@@ -31,7 +31,7 @@ public final class TripModel {
 
   /// The existing pins of a trip, in its order.
   public func pins(of trip: Trip) -> [Pin] {
-    // Read, so that whoever shows them hears when they change.
+    // Reading it subscribes observers to changes.
     _ = revision
     return trip.stops.compactMap { pins[$0] }
   }

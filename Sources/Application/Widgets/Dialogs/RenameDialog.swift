@@ -21,7 +21,7 @@ package enum RenameDialog {
       onName(written)
     }
     Dialog.present(layout, over: parent, focus: entry)
-    // From the end, so that a long name is seen from its beginning.
+    // Selected from the end, so that the beginning of a long name is visible.
     gtk_editable_select_region(entry.cast(), -1, 0)
   }
 

@@ -27,7 +27,7 @@ package final class Breakpoints {
       let (narrow, low) = (
         "max-width: \(Breakpoints.narrowWidth - 1)px", "max-height: \(Breakpoints.lowHeight - 1)px"
       )
-      // Of those that hold, the last applies.
+      // Of all breakpoints that match, the last applies.
       add(narrow, bin, isNarrow: true)
       add(low, bin, isLow: true)
       add("\(narrow) and \(low)", bin, isNarrow: true, isLow: true)

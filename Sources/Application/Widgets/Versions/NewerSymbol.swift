@@ -7,5 +7,5 @@ func newerSymbol<Function>(_ name: String) -> Function? {
   dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
 }
 
-/// Whether the libraries are new enough to have a function, and what came with it.
+/// Whether the libraries are new enough to have a function, and everything introduced with it.
 func hasNewerSymbol(_ name: String) -> Bool { dlsym(nil, name) != nil }

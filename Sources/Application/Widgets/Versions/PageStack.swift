@@ -16,7 +16,7 @@ package final class PageStack {
   package init(root: Widget, title: String) {
     if let newer {
       widget = newer.make()
-      // The pages have keys of their own.
+      // The pages handle their own keys.
       widget.set("pop-on-escape", to: false)
     } else {
       widget = adw_leaflet_new()!

@@ -13,7 +13,8 @@ package enum ShortcutsDialog {
       let lines = lines.map { object(line, ["title": $0.title, "accelerator": $0.shownKeys]) }
       return object(group, ["title": title], lines)
     }
-    // GTK turns the order of several pages round with each group that comes: all come onto one first.
+    // GTK reverses the order of several pages with each added group, so all groups go onto one page
+    // first.
     let section = ["section-name": "all", "max-height": String(Int32.max)]
     let dialog =
       isSheet

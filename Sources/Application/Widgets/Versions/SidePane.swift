@@ -34,7 +34,7 @@ package final class SidePane {
       breakpoints.observe { [weak self] in self?.turn() }
       return
     }
-    // What it leaves uncovered is what it tells about.
+    // Not modal, because the user looks at the content that the pane describes.
     widget.set("modal", to: false)
     let kept = Ref(retaining: flap)
     adw_flap_set_content(column.cast(), widget)
@@ -94,9 +94,9 @@ package final class SidePane {
   private func turn() {
     let orientation = isSheet ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
     guard gtk_orientable_get_orientation(OpaquePointer(flap)) != orientation else { return }
-    // It would slide from one side to the other.
+    // Otherwise it would slide from one side to the other.
     adw_flap_set_reveal_flap(flap.cast(), 0)
-    // The flap leaves a sheet what the content does not want, which is nothing.
+    // The flap gives a sheet only the height that the content does not want, which is none.
     var width: Int32 = 0
     gtk_widget_get_size_request(pane.pointer, &width, nil)
     gtk_widget_set_size_request(pane.pointer, width, isSheet ? SidePane.sheetHeight : -1)

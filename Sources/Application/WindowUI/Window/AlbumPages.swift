@@ -30,7 +30,7 @@ final class AlbumPages {
     guard let pin = session.map.pins[id] else { return }
     shownPin = id
     let page = makePage()
-    // First the page: one that is still on its way out comes back without the focus.
+    // The page comes first: one that is still leaving would come back without the focus.
     main.pageStack.show(page.widget)
     page.show(pin)
   }
@@ -42,7 +42,7 @@ final class AlbumPages {
 
   /// Shows a photo of an album whose page was not opened.
   func showOverMap(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
-    // The page lies beneath the viewer, also where it shows nothing.
+    // The page is below the viewer, even while it shows nothing.
     _ = makePage()
     return show(photo, of: album)
   }
@@ -77,7 +77,7 @@ final class AlbumPages {
       let file = album.ownFiles[id] ?? session.albums.file(of: photo)
     else { return }
     let pin = session.map.pins[album.pin.id] ?? album.pin
-    // A picture of the user's own may be of no pin, and then it says itself where it is.
+    // A picture of the user's own may belong to no pin; then its metadata say where it is.
     let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
     let maker =
       postcards ?? PostcardMaker(of: session, notices: page.notices, over: main.window)

@@ -74,7 +74,7 @@ final class Closing {
   private func begin(isUnasked: Bool = false) -> Attempt {
     let attempt = Attempt(isUnasked: isUnasked)
     self.attempt = attempt
-    // Has the name that is being written saved, which an entry does that loses the focus.
+    // Saves a name that is being edited: the entry does so when it loses the focus.
     gtk_window_set_focus(window.cast(), nil)
     main.flush()
     return attempt
@@ -97,7 +97,7 @@ final class Closing {
   private func save() async -> StoreError? {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    // A slow disk may keep an export longer than the library may wait.
+    // On a slow disk an export may take longer than saving the library may wait.
     let stopping = Task {
       await main.albums.stop()
       await main.files.stop()
@@ -112,7 +112,7 @@ final class Closing {
   }
 
   private func quit() {
-    // The window stays, hidden: what still answers in this turn of the main loop finds its widgets.
+    // The window is hidden and not destroyed, because pending callbacks still use its widgets.
     g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }
 

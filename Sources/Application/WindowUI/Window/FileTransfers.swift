@@ -44,7 +44,7 @@ final class FileTransfers {
     widget.addClass("file-target")
     target.on("drop") { [weak self] (value: UnsafeMutablePointer<GValue>) -> Bool in
       guard let self, !main.isGone,
-        // The program's own photos are at home already.
+        // Photos dragged from this program are in the library already.
         let drop = gtk_drop_target_get_current_drop(target), gdk_drop_get_drag(drop) == nil
       else { return false }
       open(FileTransfers.files(in: value))
@@ -215,7 +215,7 @@ extension FileTransfers {
     await pictures.waitUntilRead()
     let places = await pictures.placesWithoutPin(among: session.map.pins)
     let state = pictures.state
-    // The user may have switched them on meanwhile.
+    // The user may have switched the pictures on meanwhile.
     if !settings[.pictures] { pictures.hide() }
     guard !main.isGone else { return }
     switch state {

@@ -57,7 +57,7 @@ final class MainWindow {
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
     toasts = adw_toast_overlay_new()!
     toasts.addClass("page-toasts")
-    // Not the window's size: without a compositor that would count its border.
+    // Not the window's size, which without a compositor includes its border.
     breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
     saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
@@ -150,7 +150,7 @@ extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
     addMainMenu()
-    // Between the buttons of a narrow window it would be cut to its first letters.
+    // Between the buttons of a narrow window the title would be cut to a few letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
     }
@@ -165,7 +165,7 @@ extension MainWindow {
   }
 
   private func addMainMenu() {
-    // The keys of undo and redo are not the application's: entries have them too.
+    // Undo and redo are no application shortcuts, because entries have them, too.
     let section = Menus.model("undo-and-redo")
     for (label, action, key) in [
       (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
@@ -205,7 +205,7 @@ extension MainWindow {
   private func connectPages() {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
-      // Its key would open it as well on the map that is on its way out, which takes it along.
+      // Otherwise F10 would also open the menu on the outgoing map, which takes it along.
       gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
       if !isAlbumOpen, !places.returnFocus() { mapPage.grabFocus(at: albums.shownPin) }
@@ -273,12 +273,12 @@ extension MainWindow {
       guard let self else { return false }
       switch key {
       case .toggle: places.toggle()
-      // Where the keyboard is still on the button that has opened it.
+      // The focus may still be on the button that has opened the list.
       case .leave: return places.uncoverMap()
       }
       return true
     }
-    // Where neither what has the keyboard nor the list has any use for the key.
+    // When neither the focused widget nor the list handles the key.
     mapColumn.addKeys { [weak self] (_: BubbleKey) in
       guard let self, !places.coversMap else { return false }
       return search.close() || mapPage.unmark()
@@ -309,7 +309,7 @@ extension MainWindow {
   private func tintCountries() {
     let isOn: Bool = context.settings[.countries]
     if isOn { session.been.start() }
-    // They are read in any case, so that they are followed also when that is wanted later.
+    // Read in any case, so that the observer follows them even while they are switched off.
     let been = session.been.countries.map(\.number)
     let tinted = isOn ? Set(been) : []
     if tinted != material.tinted { material.tinted = tinted }

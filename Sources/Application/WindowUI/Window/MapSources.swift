@@ -22,7 +22,7 @@ final class MapSources {
     Task { [weak self] in
       let data = await reading.value
       if let data { material.showOfflineMap(data) }
-      // After what is seen first.
+      // Later, because the first view does not need them.
       let names = await world.mapNames()
       if data != nil { material.showNames(names) }
       if data?.isWhole != true || !names.isWhole {

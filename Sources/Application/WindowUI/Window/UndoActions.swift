@@ -15,7 +15,7 @@ final class UndoActions {
 
   init(_ main: MainWindow) {
     self.main = main
-    // The window's, which has the keys while what had the focus has just been removed.
+    // On the window, which gets the keys after the focused widget was removed.
     main.window.addKeys { [weak self] (key: UndoKey) in
       guard let self, self.main.handlesUndoKeys else { return false }
       perform(key == .undo ? .undo : .redo)
@@ -39,7 +39,7 @@ final class UndoActions {
         }
       guard let self, !main.isGone, let step else { return }
       showOutcome(of: step)
-      // What was done again is offered to be undone, in a toast that says what it was.
+      // A redone step is offered for undo, in a toast that says what it was.
       let open = main.albums.pinOfOpenAlbum
       if direction == .undo, open == nil || step.pin != open {
         let place = step.pin.flatMap { main.session.map.pins[$0]?.title } ?? ""

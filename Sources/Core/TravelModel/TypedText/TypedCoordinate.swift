@@ -17,7 +17,7 @@ enum TypedCoordinate {
 
   /// Reads a text in the form of a coordinate, which may be out of range.
   static func degrees(_ text: String) -> Degrees? {
-    // No coordinate is longer.
+    // Longer texts are no coordinates.
     guard text.utf8.count <= 100 else { return nil }
     let text = withPoints(text.trimmed)
     guard let tokens = tokens(of: text) else { return nil }
@@ -170,7 +170,7 @@ extension TypedCoordinate {
         case .separator: break
         case .compass(let letter): point = letter
         case .number(let value, let hasSign, let mark):
-          // Only its first number may have a sign.
+          // Only the first number may have a sign.
           guard count < 3, mark == nil || mark == marks[count],
             count == 0 || (value < 60 && !hasSign)
           else { return nil }
@@ -191,7 +191,7 @@ extension TypedCoordinate {
     let separators = tokens.indices.filter { tokens[$0] == .separator }
     let middle: Int
     switch (points.count, separators.count) {
-    // A compass letter stands before its numbers, or behind them.
+    // Compass letters are before their numbers, or after them.
     case (2, _): middle = points[0] == 0 ? points[1] : points[0] + 1
     case (0, 1): middle = separators[0]
     case (0, 0) where tokens.count.isMultiple(of: 2): middle = tokens.count / 2

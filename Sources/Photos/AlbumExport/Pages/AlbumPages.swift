@@ -79,7 +79,7 @@ extension AlbumPages {
     }
     let photo = photos[cell.index]
     let details = photo.details
-    // The caption is below its picture, and wider where that is narrow.
+    // The caption is below its picture, and wider than a narrow one.
     let width = max(cell.pictureWidth, min(cell.width, AlbumPages.leastCaption))
     let left = cell.x + (cell.width - width) / 2
     let title = PageText(photo.title, size: 10, isBold: true, width: width, lines: 2, on: cairo)

@@ -22,7 +22,7 @@ struct PDFFile {
       let cairo = cairo_create(surface)!
       defer {
         cairo_destroy(cairo)
-        // What is still unwritten goes to the stream, which must be there.
+        // Finishing writes the rest to the stream, which must still exist.
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
         withExtendedLifetime(stream) {}

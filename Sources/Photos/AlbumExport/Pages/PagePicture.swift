@@ -56,10 +56,10 @@ package struct PagePicture: Sendable {
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let target = cairo_image_surface_get_data(surface), let copy = malloc(data.count)
     else { return }
-    // The rows of this kind have no bytes between them.
+    // Rows of this format have no padding.
     pixels.withUnsafeBytes { if let pixels = $0.baseAddress { memcpy(target, pixels, $0.count) } }
     cairo_surface_mark_dirty(surface)
-    // What writes pages takes the file as it is.
+    // PDF and print surfaces embed the JPEG file unchanged.
     data.withUnsafeBytes { _ = memcpy(copy, $0.baseAddress!, $0.count) }
     let isTaken = cairo_surface_set_mime_data(
       surface, "image/jpeg", copy.assumingMemoryBound(to: UInt8.self), UInt(data.count),
@@ -76,7 +76,7 @@ package struct PagePicture: Sendable {
     cairo_set_source_surface(cairo, surface, 0, 0)
     if !pixels.isEmpty {
       cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
-      // Its edges do not mix with what is around it.
+      // Without padding, the picture's edges would blend with the background.
       cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
     }
     cairo_rectangle(cairo, 0, 0, Double(storedSize.width), Double(storedSize.height))

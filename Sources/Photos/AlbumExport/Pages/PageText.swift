@@ -65,7 +65,7 @@ final class PageText {
   /// The attributes of cairo's link tag; nil if this is no web address.
   static func linkAttributes(_ address: String) -> String? {
     guard let page = WebAddress.page(address) else { return nil }
-    // cairo writes the address as it is into a string of PDF, which these would end.
+    // cairo copies the address into a PDF string, which these characters would end.
     return "uri='\(HTML.address(of: page, keeping: ":/?#[]@!$&*+,;=%"))'"
   }
 }

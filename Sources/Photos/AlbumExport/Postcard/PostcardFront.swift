@@ -27,7 +27,7 @@ struct PostcardFront {
       min(width / photo.width, height / photo.height),
       max(width / photo.width, height / photo.height)
     )
-    // What is beyond the border is lost.
+    // The photo is cropped at the border.
     let scale = min(full, whole / (1 - PostcardFront.mostLost))
     let shown = (width: min(width, photo.width * scale), height: min(height, photo.height * scale))
     let (x, y) = ((size.width - shown.width) / 2, (size.height - shown.height) / 2)

@@ -14,7 +14,7 @@ package enum HTML {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // Control characters and what is no character are errors in HTML.
+      // Control characters and noncharacters are errors in HTML.
       case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value): escaped += " "
       case _ where scalar.properties.isNoncharacterCodePoint: escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)

@@ -77,7 +77,7 @@ package enum WebAlbum {
     let details = photo.details
     let address = "\(picturesName)/\(HTML.address(of: picture.name))"
     let size = picture.size
-    // A panorama is not wider than the page, nor a scroll narrower than its caption.
+    // A panorama is not wider than the page, and a tall picture not narrower than its caption.
     let ratio = min(4, max(0.4, Double(size.width) / Double(size.height)))
     let credits = [
       details.author.map(HTML.text),
@@ -85,7 +85,7 @@ package enum WebAlbum {
     ].compactMap { $0 }
     let credit =
       credits.isEmpty ? "" : "<small dir=\"auto\">\(credits.joined(separator: " · "))</small>"
-    // What is seen first is not loaded late.
+    // The first pictures are not loaded lazily.
     let lazy = number < 2 ? "" : " loading=\"lazy\""
     return """
       <figure style="--r:\(Double(Int(ratio * 100)) / 100)">

@@ -77,7 +77,7 @@ struct CommonsAPI: Sendable {
     var titles: [String] = []
     var length = 0
     for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
-      // With its separator, each as it is written in an address.
+      // The encoded name with its separator.
       let size = query(["": "|\(title)"]).utf8.count
       guard length + size <= CommonsAPI.longestNames else { continue }
       length += size
@@ -97,7 +97,7 @@ struct CommonsAPI: Sendable {
     var continuation = ""
     // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
-      // A continuation that brings nothing ends the list.
+      // A continuation that adds nothing ends the list.
       let isContinued = !continuation.isEmpty
       let answer = try await service.ask(standard + continuation) {
         let answer = try MediaWikiAnswer($0)

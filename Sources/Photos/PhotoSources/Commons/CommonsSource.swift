@@ -80,7 +80,7 @@ public struct CommonsSource: PhotoSource {
     do {
       try await downloader.fetch(address, of: endpoint, into: file)
     } catch SourceFailure.gone {
-      // The addresses of smaller images change: only its page tells that a photo is gone.
+      // The addresses of smaller images change, so only the page tells whether a photo is gone.
       guard let moved = try await presentAddress(of: photo), moved != address else {
         throw SourceFailure.gone
       }
@@ -104,14 +104,14 @@ extension CommonsSource {
   private func search(_ request: PhotoRequest) async throws -> CommonsFinds {
     let place = request.coordinate
     let first = Radius.first(request.radius, within: CommonsSource.radii)
-    // Whether there is a choice is known only when it would be late to ask for it.
+    // Started at once: whether there is a choice would be known too late.
     async let articles = try? api.articles(near: place, within: first)
     async let prized = try? api.prized(near: place, within: first)
     let nearest = try await nearest(request, within: first)
     var finds = CommonsFinds(nearest, for: request)
     let hasChoice =
       nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
-    // A service without time for one search has none for others.
+    // A service that ran out of time for one search would do so for others.
     if hasChoice, !nearest.isPartial {
       if nearest.radius == first {
         finds.addArticles(await articles ?? [])
@@ -201,7 +201,7 @@ extension CommonsSource {
       try await load(unknown, into: &finds)
       photos += batch.compactMap { finds.details[$0] }
     }
-    // Of some between them only the list tells.
+    // Some of those in between have no details yet.
     let spares = queue.compactMap { finds.details[$0] }.prefix(request.spareCount)
     return (photos, Array(spares))
   }

@@ -78,7 +78,7 @@ public struct FlickrSource: PhotoSource {
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw SourceFailure.gone }
     let head = try await downloader.fetch(address, of: await endpoint(), into: file)
-    // In place of removed photos, the service sends a grey picture.
+    // For removed photos the service sends a grey picture.
     if head.address.contains("unavailable") { throw SourceFailure.gone }
   }
 }

@@ -39,7 +39,7 @@ enum KindKeywords {
   private static let years = 1850...2050
 
   static func showNoPlace(_ found: [String], title: String) -> Bool {
-    // Photos of the International Space Station are called as ISS045-E-1234.
+    // Photos from the International Space Station have names such as ISS045-E-1234.
     found.contains {
       words.contains($0) || $0.count > 3 && $0.hasPrefix("iss") && isNumber($0.dropFirst(3))
     }

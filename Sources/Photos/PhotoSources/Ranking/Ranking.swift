@@ -43,7 +43,7 @@ package struct Ranking: Sendable {
       let distance = candidate.distance ?? .infinity
       return (
         distance: distance.isNaN ? .infinity : distance,
-        // Numbers are in order if the shorter ones come first.
+        // Numbers as texts are in order if the shorter ones come first.
         length: isNumber(candidate.id) ? candidate.id.utf8.count : 0,
         id: candidate.id, index: index
       )

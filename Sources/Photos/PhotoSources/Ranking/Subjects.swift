@@ -12,7 +12,7 @@ struct Subjects {
     for (category, count) in counts {
       let words = plainWords(category)
       if KindKeywords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
-      // What was taken in one year shows the most different things.
+      // Categories with a year contain too many different subjects.
       if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
         !words.contains(where: isNumber)
       {

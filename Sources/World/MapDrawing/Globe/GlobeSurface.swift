@@ -103,7 +103,7 @@ private struct FlatMap {
     let east = atan2f(y, x) / (2 * .pi) + 0.5
     let south = 0.5 - asinhf(z / max(1e-6, parallel)) / (2 * .pi)
     let cosine = parallel / (x * x + y * y + z * z).squareRoot()
-    // So much the map is stretched there.
+    // How much the map is stretched there.
     var level = 0
     while level < FlatMap.halvings, cosine * Float(1 << level) < 0.7 { level += 1 }
     let (pixels, width) = levels[level]

@@ -61,7 +61,7 @@ package struct GlobeView: Sendable {
 
   /// The same window after a drag over the globe, in pixels.
   package func turned(byX x: Double, y: Double) -> GlobeView {
-    // Near a pole a hand would make it spin.
+    // Near a pole a small drag would make the globe spin.
     let parallel = max(GlobeView.leastParallel, cos(center.latitude * .pi / 180))
     let degrees = 180 / (.pi * radius)
     return turned(
