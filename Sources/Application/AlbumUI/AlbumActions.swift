@@ -129,7 +129,7 @@ final class AlbumActions {
     Task { [session] in await session.remove(photos, from: album) }
   }
 
-  /// Marks photos as favorites; if all of them are already, removes the mark.
+  /// Marks photos as favourites; if all of them are already, removes the mark.
   func turnFavorite(_ photos: [Photo]) {
     guard let album else { return }
     let isFavorite = !photos.allSatisfy(\.isFavorite)

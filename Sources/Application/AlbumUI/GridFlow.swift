@@ -81,7 +81,7 @@ final class GridFlow {
     case gap
   }
 
-  /// What is seen at a point; nil where nothing moves.
+  /// What is seen at a point; nil if nothing moves.
   func sight(x: Double, y: Double) -> Sight? {
     var found: (sight: Sight, place: (y: Double, x: Double))?
     var isGap = false

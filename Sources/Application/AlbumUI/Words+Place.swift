@@ -20,7 +20,7 @@ extension Words {
     return tr("{weekday}, {time}", ["weekday": formatted(time, offset, "%A"), "time": clock])
   }
 
-  /// How far the clocks of a place are ahead of those here; empty where they agree.
+  /// How far the clocks of a place are ahead of those here; empty if they agree.
   static func timeDifference(_ offset: Int, here: Int) -> String {
     let minutes = abs(offset - here) / 60
     guard minutes > 0 else { return "" }

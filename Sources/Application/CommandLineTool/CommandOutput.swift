@@ -35,7 +35,7 @@ package nonisolated final class CommandOutput: Sendable {
   /// Whether nobody wants the answer any more.
   package var isEnded: Bool { state.withLock { $0.isEnded } }
 
-  /// Why part of the answer could not be written; nil where nothing failed, or nobody reads it.
+  /// Why part of the answer could not be written; nil if nothing failed, or nobody reads it.
   var failure: DiskFailure? { state.withLock { $0.failure } }
 
   /// Asks the command to end soon.

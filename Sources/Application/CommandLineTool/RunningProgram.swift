@@ -12,7 +12,7 @@ package final class RunningProgram {
   private static let patience = 10_000
   private static let pause = 50
 
-  /// Finds the program by its name on the session bus; nil where none is running.
+  /// Finds the program by its name on the session bus; nil if none is running.
   package init?(named name: String) {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
     (self.bus, self.name) = (Ref(adopting: bus), name)

@@ -66,7 +66,7 @@ package final class AlbumExporter {
   }
 
   private func content(of album: AlbumModel, titled title: String) -> ExportedAlbum {
-    // In the order of pin covers: favorites first.
+    // In the order of pin covers: favourites first.
     let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
     let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {
@@ -155,7 +155,7 @@ private enum ExportDialog {
 }
 
 extension ExportMap {
-  /// Collects the offline map; nil where there is none.
+  /// Collects the offline map; nil if there is none.
   init?(_ world: World) async {
     guard let data = await world.mapData() else { return nil }
     self.init(

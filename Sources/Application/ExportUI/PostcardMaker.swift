@@ -139,7 +139,7 @@ private final class PostcardDialog {
   private static let (lyingLength, standingLength) = (270.0, 200.0)
   /// The longest message, in characters: a longer one would be too small to read.
   private static let mostCharacters = 400
-  /// From this number on, the characters left are shown.
+  /// The number of characters left from which on it is shown.
   private static let toldRoom = 50
 
   /// Shows the dialog; `onEnd` is called with the card as written, and the choice, if any.

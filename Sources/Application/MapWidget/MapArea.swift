@@ -7,9 +7,9 @@ package struct MapArea {
   package let y: ClosedRange<Double>
   package let zoom: Double
 
-  /// What is in the window, and so many pixels around it.
+  /// The area in the window, and a margin around it in pixels.
   ///
-  /// Of a globe it is the whole world, as small as what is near a pole is there.
+  /// For a globe it is the whole world, in the scale that the globe has near a pole.
   package init(around camera: MapCamera, margin: Double = 0) {
     if let globe = camera.globe {
       self = .wholeWorld(zoom: max(0, globe.zoom - 1))
@@ -61,7 +61,7 @@ package struct MapArea {
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
   }
 
-  /// How many worlds a view has turned on since this part was prepared: one, at the date line.
+  /// How many worlds a view has moved since this part was prepared: one, across the date line.
   package func turns(to middle: Double) -> Double {
     (middle - (x.lowerBound + x.upperBound) / 2).rounded()
   }

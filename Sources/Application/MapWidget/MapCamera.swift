@@ -16,8 +16,8 @@ package final class MapCamera {
   /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
-  /// Called when the user zooms out of a map that shows the whole world; what is done before there is
-  /// anybody to be called is told then.
+  /// Called when the user zooms out of a map that shows the whole world. If that happens before
+  /// this is set, it is called once it is set.
   var onBeyondWorld: (() -> Void)? {
     didSet { if isGlobeAwaited { onBeyondWorld?() } }
   }
@@ -28,11 +28,11 @@ package final class MapCamera {
 
   let map: Widget
   let viewport: OpaquePointer
-  /// A flight to a view, or a throw, under way.
+  /// A flight to a view, or a throw, that is being animated.
   private var glide: (animation: Animation, target: MapView?)?
-  /// Views that a flight will come through, and the part of its time when it does.
+  /// Views that a flight will pass, and the share of its time when it does.
   private var stopsAhead: [(progress: Double, view: MapView)] = []
-  /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
+  /// The globe shown in place of the flat map; its window size may be outdated.
   private var turned: GlobeView?
   /// How far a touchpad has zoomed beyond the end of the flat map or the globe, in levels.
   private var push = 0.0
@@ -45,8 +45,8 @@ package final class MapCamera {
   private static let friction = 4.0
   /// A throw slower than this, in pixels a second, has ended.
   private static let slowestGlide = 15.0
-  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
-  /// anything comes and goes.
+  /// The shares of a flight's time at which the views ahead are computed: between two of them
+  /// hardly any tiles come and go.
   private static let stops = (1...16).map { Double($0) / 16 }
   /// The time for each unit of a flight's length and the longest flight, in milliseconds.
   private static let (flightPace, longestFlight) = (260.0, 1800.0)
@@ -58,7 +58,7 @@ package final class MapCamera {
     viewport = shumate_map_get_viewport(map.cast())
   }
 
-  /// The globe that shows in place of the flat map; nil while that shows.
+  /// The globe shown in place of the flat map; nil while the flat map is shown.
   package var globe: GlobeView? {
     guard let turned else { return nil }
     let (width, height) = size
@@ -180,7 +180,7 @@ extension MapCamera {
     return turned.contains(x: next.x, y: next.y) ? turned.coordinate(x: next.x, y: next.y) : nil
   }
 
-  /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
+  /// Zooms by some levels around a position of the widget, or around its middle.
   package func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
     push = 0
     if turned != nil || isBeyondWorld(levels) { return leaveOrEnterGlobe(levels, x, y) }
@@ -198,10 +198,10 @@ extension MapCamera {
     show(zoomed(from: view, by: levels, aroundX: x, y: y))
   }
 
-  /// Flies closer to some places that the map shows as one, to where they part and are all seen, if that
-  /// can be; nil where they never part.
+  /// Returns a flight closer to places that share a marker, to where they separate and all can be
+  /// seen, if possible; nil if they never separate.
   ///
-  /// It comes closer by at least one level: a step that cannot be seen would look like a dead button.
+  /// It zooms in by at least one level, because an invisible step would look like a dead button.
   package func parting(of places: [Coordinate]) -> (() -> Void)? {
     guard !PinIndex.areInseparable(places), view.zoom < MapView.zoomRange.upperBound else {
       return nil
@@ -212,8 +212,8 @@ extension MapCamera {
     }
   }
 
-  /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
-  /// hold stays between them.
+  /// Shows a place at a position of the widget, at a zoom or as near to it as possible, for a pinch
+  /// between two fingers.
   func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
     set(mapView(showing: point, atX: x, y: y, zoom: zoom))
   }
@@ -286,7 +286,7 @@ extension MapCamera {
     onBeyondWorld?()
   }
 
-  /// Shows the world as a globe, unless the map has come closer to it by now.
+  /// Shows the world as a globe, unless the map has been zoomed in meanwhile.
   func becomeGlobe() {
     guard turned == nil, isBeyondWorld(-1) else { return }
     stop()
@@ -339,8 +339,8 @@ extension MapCamera {
     if animation.isRunning { glide = (animation, target) }
   }
 
-  /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
-  /// zoom keeps in place stays in place all the way.
+  /// The zoom after a share of the time, and the share of the way covered by then, chosen so that
+  /// the fixed point of a zoom stays in place throughout.
   private static func point(
     at progress: Double, from start: MapView, to target: MapView
   ) -> (zoom: Double, share: Double) {
@@ -369,8 +369,8 @@ extension MapCamera {
     return mapView(showing: point, atX: x, y: y, zoom: start.zoom + levels)
   }
 
-  /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
-  /// place and as large, if it can.
+  /// The flat map that shows the middle of a globe, or the place at a position on it, at the same
+  /// position and scale, if possible.
   private func mapView(
     of globe: GlobeView, aroundX x: Double? = nil, y: Double? = nil
   ) -> MapView {
@@ -382,7 +382,7 @@ extension MapCamera {
     return mapView(showing: Mercator.project(place), atX: x, y: y, zoom: globe.zoom + log2(cosine))
   }
 
-  /// The flat map that has a place at a position of the widget, at a zoom or as near to it as can be.
+  /// The flat map with a place at a position of the widget, at a zoom or as near to it as possible.
   private func mapView(showing point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView
   {
     MapView.showing(

@@ -11,7 +11,7 @@ import Places
 package import TravelModel
 package import Widgets
 
-/// A map with nothing on it: the tiles, the offline map below them, and the sea below that.
+/// A map without markers: the tiles, the offline map below them, and the sea below that.
 package final class MapCanvas {
   package let map: Widget
   package let camera: MapCamera
@@ -35,7 +35,7 @@ package final class MapCanvas {
   private lazy var threads = [PaintingThread(), PaintingThread()]
   private var observers: [Observer] = []
 
-  /// Makes a map that becomes a globe, if it offers that, when the user zooms out of the world.
+  /// Makes a map that, with `offersGlobe`, becomes a globe when the user zooms out of the world.
   package init(of material: MapMaterial, offersGlobe: Bool = false) {
     (self.material, self.offersGlobe) = (material, offersGlobe)
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -244,7 +244,7 @@ package final class MapCanvas {
     }
   }
 
-  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
+  /// A grid of tiles without pictures, by which libshumate measures, whatever the map shows.
   private static let grid = Ref(
     adopting: makeObject(
       gridType,

@@ -71,7 +71,7 @@ package final class MapControls {
     gtk_widget_set_visible(sign, (!areReachable).gboolean)
   }
 
-  /// To have no network is usual: it is said in a corner, and the offline map is there.
+  /// A missing network is normal, so a sign in a corner is enough: the offline map is there.
   private static func makeSign(onRetry: @escaping () -> Void) -> Widget {
     let icon = gtk_image_new_from_icon_name("network-offline-symbolic")!
     let text = gtk_label_new(tr("Offline map"))!
@@ -89,7 +89,7 @@ package final class MapControls {
     return sign
   }
 
-  /// Makes a column that leaves the pointer to what lies under it, where none of its children is.
+  /// Makes a column that passes the pointer to what is below it, except on its children.
   private static func makeOpenBox(spacing: Int32, _ children: Widget...) -> Widget {
     let box: OpaquePointer = makeObject(
       openBoxType,

@@ -22,7 +22,7 @@ nonisolated struct MapFlight: Sendable {
   /// A distance shorter than this, in windows, is not flown.
   private static let shortest = 1.0
 
-  /// Finds the path for a window of a width in pixels; nil where the end can be seen from the
+  /// Finds the path for a window of a width in pixels; nil if the end can be seen from the
   /// start, or the start from the end.
   init?(from start: MapView, to end: MapView, width: Double) {
     let (from, to) = (Mercator.project(start.center), Mercator.project(end.center))

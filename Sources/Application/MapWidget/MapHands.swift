@@ -64,14 +64,14 @@ package enum MapHands {
     gtk_widget_add_controller(map, press.cast())
   }
 
-  /// Zooms with two fingers: what is between them stays there, also where they move on together.
+  /// Zooms with two fingers: the point between them stays there, even if both move in a direction.
   ///
-  /// Fingers that go on coming together where the map shows the whole world make it a globe, and
-  /// those that part on the globe make it the map again.
+  /// A pinch that continues where the map shows the whole world makes it a globe, and spreading the
+  /// fingers on the globe makes it the map again.
   private static func addPinch(to map: Widget, _ camera: MapCamera) {
     let gesture = gtk_gesture_zoom_new()!
-    /// What the fingers hold, and the zoom and the distance, in distances of the beginning, at which
-    /// they took it; nil on a globe.
+    /// The point between the fingers, with the zoom and the distance of the fingers (relative to
+    /// the beginning) when it was taken; nil on a globe.
     var hold: (point: WorldPoint, zoom: Double, scale: Double)?
     /// The least distance since the map became a globe.
     var least = 1.0

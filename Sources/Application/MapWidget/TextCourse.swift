@@ -17,7 +17,7 @@ nonisolated struct TextCourse: Sendable {
     /// The sharpest bend between two letters, in radians.
     let bend: Double
 
-    /// Writes letters at some spots; nil where they would be unreadable.
+    /// Writes letters at some spots; nil if they would be unreadable.
     fileprivate init?(_ spots: [Spot]) {
       self.spots = spots
       var bend = 0.0

@@ -10,7 +10,7 @@ extension Words {
     return "\(name)\n\(tr("{count} m", ["count": String(elevation)]))"
   }
 
-  /// The credit of a map, as Pango markup with links; empty where it shows nothing.
+  /// The credit of a map, as Pango markup with links; empty if it shows nothing.
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
     if let template = map.tiles {

@@ -116,35 +116,35 @@ package final class MapPage {
     ]
   }
 
-  /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
+  /// Shows a view, or the whole world if it is nil, as soon as the map has a size.
   package func start(at view: MapView?) {
     guard let view else { return }
     isStarted = true
     camera.show(view)
   }
 
-  /// Flies to a place, or begins there.
+  /// Flies to a place, or starts there.
   package func show(_ request: PlaceRequest) {
     let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
   }
 
-  /// Flies to where all of some places can be seen.
+  /// Flies to a view that contains some places.
   package func show(all places: [Coordinate]) {
     guard isStarted, !places.isEmpty else { return }
     let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
     camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
   }
 
-  /// Flies to where all of some places can be seen, unless they are.
+  /// Flies to a view that contains some places, unless they are in sight.
   package func bringIntoSight(all places: [Coordinate]) {
     guard !places.allSatisfy({ camera.sees(Mercator.project($0)) }) else { return }
     show(all: places)
   }
 
-  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped, by the
-  /// name that the place has, if any.
+  /// Flies to a search result, and marks it with a bubble in which the user can drop a pin, with
+  /// the result's name, if any.
   package func mark(
     _ title: String, _ detail: String, at request: PlaceRequest, named name: String?
   ) {
@@ -167,8 +167,8 @@ package final class MapPage {
     show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
   }
 
-  /// Shows where a pin is that is pointed at elsewhere, or no longer: then the one that is moved, if
-  /// one is.
+  /// Highlights the pin that the pointer is on elsewhere; with nil, highlights the pin being moved,
+  /// if there is one.
   package func point(at pin: Pin?) {
     highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
   }
@@ -176,7 +176,7 @@ package final class MapPage {
   /// Lets the menu of a pin open over another widget, such as a list.
   package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
 
-  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or is in such a one.
+  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or a child of one.
   package func showMenu(of pin: Pin, over widget: Widget) {
     placeMenu.open(for: pin, over: widget)
   }

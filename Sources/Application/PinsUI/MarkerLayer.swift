@@ -77,7 +77,7 @@ package class MarkerLayer {
   /// The tooltip of a marker.
   func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
 
-  /// Called when the keyboard comes to a marker, and with nil when it leaves one.
+  /// Called when a marker gets the focus, and with nil when it loses it.
   func focusChanged(to marker: MarkerWidget?) {}
 
   /// Called when a marker is pressed.
@@ -100,13 +100,13 @@ extension MarkerLayer {
     refreshSoon()
   }
 
-  /// The marker at a position of the layer; nil where there is none.
+  /// The marker at a position of the layer; nil if there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
     return markers.values.first { $0.button.pointer == found }
   }
 
-  /// Comes so close to the places of a marker that they part; nil where they do not.
+  /// Returns a flight to where the places of a marker separate; nil if they never do.
   func parting(of marker: MapMarker) -> (() -> Void)? {
     camera.parting(of: places.pins(of: marker).map(\.coordinate))
   }
@@ -205,7 +205,7 @@ extension MarkerLayer {
     }
   }
 
-  /// How many worlds the view has turned on since the markers were made.
+  /// How many worlds the view has moved since the markers were made.
   var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
 
   /// Places the markers anew before the next frame.
@@ -280,7 +280,7 @@ extension MarkerLayer {
     }
   }
 
-  /// The marker that has the keyboard, and where it is on the layer.
+  /// The focused marker, and its position on the layer.
   func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
     guard let marker = focusedMarker() else { return nil }
     let (x, y) = place(of: marker)
@@ -314,8 +314,8 @@ extension MarkerLayer {
     }
   }
 
-  /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
-  /// the middle; from there the arrows lead on.
+  /// Makes all markers a single stop of Tab, at the last focused one, or else at the one nearest to
+  /// the middle; arrow keys lead on from there.
   fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
     if let inner = gtk_widget_get_focus_child(sheet.pointer) {
       // An open list of pins is a part of its marker.
@@ -332,7 +332,7 @@ extension MarkerLayer {
     return hypot(x - camera.size.width / 2, y - camera.size.height / 2)
   }
 
-  /// Where a marker's anchor is on the layer.
+  /// The position of a marker's anchor on the layer.
   private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
     camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
   }

@@ -20,7 +20,7 @@ package final class PinLayer: MarkerLayer {
   }
   /// The bubble with the card of the focused pin.
   let cardBubble: MapBubble
-  /// The pin of that card.
+  /// The pin whose card is shown.
   private var cardPin: Pin?
   /// The pending call that shows or hides a card.
   private var cardCall: ScheduledCall?

@@ -22,7 +22,7 @@ final class TripLayer: Drawing {
   private var drawing: TripDrawing?
   private var observer: Observer?
 
-  /// How much more than the window is drawn, in windows on each side, so that panning finds it there.
+  /// The margin that is drawn around the window, in windows, so that panning finds it drawn.
   private static let margin = 0.5
 
   init(model: TripModel, camera: MapCamera) {

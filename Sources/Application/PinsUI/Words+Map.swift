@@ -51,7 +51,7 @@ extension Words {
     }
   }
 
-  /// The name of a picture without a title: that of its file.
+  /// The file name of a picture, as its title.
   static func fileName(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

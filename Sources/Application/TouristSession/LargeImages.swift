@@ -40,7 +40,7 @@ public final class LargeImages {
   /// Whether a photo's source has a larger image than the stored one.
   public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
 
-  /// The path of the large image, downloaded if needed; nil where the stored file is the largest.
+  /// The path of the large image, downloaded if needed; nil if the stored file is the largest.
   ///
   /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled. Callers share a
   /// download, which is cancelled when none waits for it any more.

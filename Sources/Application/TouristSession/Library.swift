@@ -13,7 +13,7 @@ public final class Library {
   }
 
   public private(set) var state = State.opening
-  /// Why the open library is read-only; nil where it can be written.
+  /// Why the open library is read-only; nil if it can be written.
   public private(set) var writeFailure: StoreError?
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false

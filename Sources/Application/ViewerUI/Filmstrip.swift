@@ -9,7 +9,7 @@ final class Filmstrip {
   let widget: Widget
   /// Called when the user chooses a photo, by its place.
   var onChoose: (Int) -> Void = { _ in }
-  /// The file of a photo; nil where there is none.
+  /// The file of a photo; nil if there is none.
   var file: (Photo) -> String? = { _ in nil }
 
   private let thumbnails: Thumbnails

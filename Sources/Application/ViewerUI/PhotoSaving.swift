@@ -82,7 +82,7 @@ enum PhotoSaving {
     }
   }
 
-  /// Writes a text file beside a picture and returns its name; nil where that fails.
+  /// Writes a text file beside a picture and returns its name; nil if that fails.
   private static func writeNote(
     of photo: ExportedPhoto, beside target: Ref<OpaquePointer>
   ) async -> String? {

@@ -220,7 +220,7 @@ extension PhotoViewer {
 
   func toggleFavorite() { setFavorite(!showsFavorite) }
 
-  /// Marks the photo as a favorite, or removes the mark.
+  /// Marks the photo as a favourite, or removes the mark.
   private func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album, showsLibrary else { return }
     gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
@@ -232,7 +232,7 @@ extension PhotoViewer {
     }
   }
 
-  /// Whether the favorite button is pressed, which may be before the library is changed.
+  /// Whether the favourite button is pressed, which may be before the library is changed.
   private var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
 
   private func followFavorite() {

@@ -8,7 +8,7 @@ import Widgets
 final class ViewerControls {
   let previous: Widget
   let next: Widget
-  /// The toggle button that marks the photo as a favorite.
+  /// The toggle button that marks the photo as a favourite.
   let favorite: Widget
   let zoomIn: Widget
   let zoomOut: Widget
@@ -60,7 +60,7 @@ final class ViewerControls {
     offer(zoomBox, picture)
   }
 
-  /// Shows whether the photo is a favorite; only photos in the library can be.
+  /// Shows whether the photo is a favourite; only photos in the library can be.
   func showFavorite(_ photo: Photo, isInLibrary: Bool) {
     gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
     gtk_button_set_icon_name(

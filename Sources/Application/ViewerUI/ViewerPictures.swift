@@ -59,7 +59,7 @@ final class ViewerPictures {
 
   isolated deinit { stopLoading() }
 
-  /// The photo's best local file; nil where there is none.
+  /// The photo's best local file; nil if there is none.
   var path: String? {
     guard let photo else { return nil }
     // A file in the cache may be gone.

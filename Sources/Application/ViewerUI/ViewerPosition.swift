@@ -32,7 +32,7 @@ struct ViewerPosition {
     )
   }
 
-  /// Moves to an index; false where it is out of range.
+  /// Moves to an index; false if it is out of range.
   mutating func go(to place: Int) -> Bool {
     guard photos.indices.contains(place) else { return false }
     self.place = place

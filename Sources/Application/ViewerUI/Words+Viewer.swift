@@ -5,7 +5,7 @@ import Widgets
 
 /// Texts of the viewer.
 extension Words {
-  /// The author and licence of a photo; empty where neither is known.
+  /// The author and licence of a photo; empty if neither is known.
   static func credit(of photo: Photo) -> String {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }

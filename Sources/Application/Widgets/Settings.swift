@@ -77,7 +77,7 @@ package final class Settings {
     case maximized = "window-maximized"
   }
 
-  /// Opens the settings; nil where the schema is not installed.
+  /// Opens the settings; nil if the schema is not installed.
   package init?(schema: String, hasSessionBus: Bool) {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, schema, 1)

@@ -326,7 +326,7 @@ extension Words {
     }
     guard tally.all > 0, let info = album.info else { return "" }
     if tally.stored < tally.all { return photos(album.stock) }
-    // Favorites from other sources come first, and do not count for this one.
+    // Favourites from other sources come first, and do not count for this one.
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return count(of: album)
     }
@@ -454,7 +454,7 @@ extension AlbumModel {
   /// The kind of an album's photos.
   fileprivate enum Kind { case photos, postcards, mixed }
 
-  /// The kind of these photos. Favorites, which come first, may differ from the rest.
+  /// The kind of these photos. Favourites, which come first, may differ from the rest.
   fileprivate var kind: Kind {
     guard let first = photos.first, let last = photos.last else { return .photos }
     guard first.isPostcard == last.isPostcard else { return .mixed }

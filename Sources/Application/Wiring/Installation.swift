@@ -31,7 +31,7 @@ struct Installation {
     setenv("XDG_DATA_DIRS", "\(share):\(list)", 1)
   }
 
-  /// Registers the metainfo, layouts, menus and style; false where they are not installed.
+  /// Registers the metainfo, layouts, menus and style; false if they are not installed.
   func registerResources() -> Bool {
     let file = "\(share)/virtual-tourist/virtual-tourist.gresource"
     guard let resources = g_resource_load(file, nil) else { return false }

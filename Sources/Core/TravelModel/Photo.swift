@@ -107,7 +107,7 @@ public struct PhotoDetails: Hashable, Sendable {
   public var imageAddress: String? {
     didSet { imageAddress = BoundedText.boundedAddress(imageAddress) }
   }
-  /// Where the image can be downloaded in full size; nil where there is no larger one.
+  /// Where the image can be downloaded in full size; nil if there is no larger one.
   public var largeAddress: String? {
     didSet { largeAddress = BoundedText.boundedAddress(largeAddress) }
   }

@@ -32,7 +32,7 @@ extension PhotoMerit {
     }
   }
 
-  /// The same with the article's title bounded in length.
+  /// The merit with its article's title bounded in length.
   var bounded: PhotoMerit {
     guard case .leadPicture(let article) = self else { return self }
     return .leadPicture(of: BoundedText.bounded(article, to: BoundedText.title))

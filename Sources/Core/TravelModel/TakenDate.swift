@@ -1,7 +1,7 @@
 /// When a photo was taken, if its source says it as a date.
 public struct TakenDate: Sendable {
   public let year: Int
-  /// From 1; nil where the text has only a year.
+  /// From 1; nil if the text has only a year.
   public let month: Int?
   /// nil where the text has no day.
   public let day: Int?

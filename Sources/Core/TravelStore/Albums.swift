@@ -70,7 +70,7 @@ extension TravelStore {
   /// Replaces a pin's album by new photos, all awaited, in one transaction. Returns the new album,
   /// and the old one if it is worth bringing back, which makes the replacement an undoable step.
   ///
-  /// Favorites stay, and come first. Photos that the user has removed are left out.
+  /// Favourites stay, and come first. Photos that the user has removed are left out.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> (photos: [Photo], old: ReplacedAlbum?) {
@@ -127,7 +127,7 @@ extension TravelStore {
     guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
   }
 
-  /// Deletes the photos of a pin, except favorites; a damaged index must not lead to another pin's
+  /// Deletes the photos of a pin, except favourites; a damaged index must not lead to another pin's
   /// photos.
   func deletePhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
@@ -138,7 +138,7 @@ extension TravelStore {
     try requireNoPhotos(of: pin)
   }
 
-  /// Throws if an index still lists photos of a pin, after all but favorites were moved away.
+  /// Throws if an index still lists photos of a pin, after all but favourites were moved away.
   func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
     let isLeft = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number])

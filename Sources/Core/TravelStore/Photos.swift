@@ -94,7 +94,7 @@ extension TravelStore {
     return try self.photos(photos.map(\.id))
   }
 
-  /// The first photos of a pin's album that have files, favorites first.
+  /// The first photos of a pin's album that have files, favourites first.
   public func storedPhotos(of pin: Pin.ID, limit: Int) throws(StoreError) -> [Photo] {
     try photos(
       "WHERE pin_id = ? AND path IS NOT NULL ORDER BY is_favorite DESC, position, id LIMIT ?",
@@ -105,7 +105,7 @@ extension TravelStore {
     try photos("WHERE id = ?", [id.number]).first
   }
 
-  /// Marks photos as favorites, or removes the mark; returns those that still exist.
+  /// Marks photos as favourites, or removes the mark; returns those that still exist.
   public func setFavorites(
     _ ids: [Photo.ID], to isFavorite: Bool
   ) throws(StoreError) -> [Photo] {

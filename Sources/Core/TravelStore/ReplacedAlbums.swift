@@ -5,7 +5,7 @@ public import TravelModel
 public struct ReplacedAlbum: Hashable, Sendable {
   public let step: StepID
   public let pin: Pin.ID
-  /// The number of its photos, without favorites, which stay in the album.
+  /// The number of its photos, without favourites, which stay in the album.
   public let count: Int
   /// The source of its photos, if known.
   public let source: String?
@@ -16,7 +16,7 @@ extension TravelStore {
   /// Exchanges the present album with the one that a step keeps; `all` moves all present photos
   /// into the step, otherwise only those that came with it.
   ///
-  /// Favorites stay, and removed photos are not restored. The source keeps its position, because
+  /// Favourites stay, and removed photos are not restored. The source keeps its position, because
   /// the photos that go have been seen.
   func exchangeAlbum(by step: Step, all: Bool) throws(StoreError) -> ExchangedAlbum {
     guard let pin = step.pin else { throw .gone }
@@ -57,7 +57,7 @@ extension TravelStore {
     }
   }
 
-  /// Moves an album that is about to be replaced into a new step, except favorites, which stay.
+  /// Moves an album that is about to be replaced into a new step, except favourites, which stay.
   ///
   /// An album without a picture is deleted instead.
   func removeAlbumToReplace(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
@@ -78,7 +78,8 @@ extension TravelStore {
     return try moveAlbum(of: pin, after: nil, into: step)
   }
 
-  /// Moves an album into a step: the photos after one, or all of them, except favorites.
+  /// Moves an album into a step: the photos after `lastPhoto`, or all if it is nil, except
+  /// favourites.
   private func moveAlbum(
     of pin: Pin.ID, after lastPhoto: Int64?, into step: StepID
   ) throws(StoreError) -> ReplacedAlbum {

@@ -39,7 +39,7 @@ public struct StepChanges: Hashable, Sendable {
   public var album: ExchangedAlbum?
 }
 
-/// An album whose photos were exchanged: for the replaced ones, or for those of the new collection.
+/// An album whose photos were exchanged with those in a step.
 public struct ExchangedAlbum: Hashable, Sendable {
   public let old: ReplacedAlbum
   public let photos: [Photo]

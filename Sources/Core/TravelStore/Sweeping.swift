@@ -7,7 +7,7 @@ extension TravelStore {
     await WorkQueue.shared.run { [files] in files.newIncoming() }
   }
 
-  /// The file of a photo's path; nil where the path leads out of the photo folder.
+  /// The file of a photo's path; nil if the path leads out of the photo folder.
   public nonisolated func file(at path: String) -> String? {
     PhotoFiles.isInside(path) ? "\(files.folder)/\(path)" : nil
   }

@@ -2,7 +2,7 @@
 ///
 /// Positions and magnitudes are from the Hipparcos catalogue (ESA, 1997; van Leeuwen, 2007).
 enum Stars {
-  /// Their right ascensions and declinations in degrees, and their magnitudes; the brightest first.
+  /// Right ascensions and declinations in degrees, and magnitudes; the brightest stars first.
   static let all = stride(from: 0, to: numbers.count, by: 3).map { place in
     let star = numbers[place..<place + 3].map { Double($0) / 10 }
     return (ascension: star[0], declination: star[1], magnitude: star[2])

@@ -9,7 +9,7 @@ enum Radius {
     min(limits.upperBound, max(limits.lowerBound, wanted))
   }
 
-  /// The next radius; nil where the source searches no further.
+  /// The next radius; nil if the source searches no further.
   static func next(after radius: Double, within limits: ClosedRange<Double>) -> Double? {
     radius < limits.upperBound ? min(limits.upperBound, radius * step) : nil
   }

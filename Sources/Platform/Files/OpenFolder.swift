@@ -72,7 +72,7 @@ public final class OpenFolder {
     }
   }
 
-  /// Whether anything has a name.
+  /// Whether the folder contains anything with a name.
   public func has(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT

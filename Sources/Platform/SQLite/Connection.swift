@@ -113,7 +113,7 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
-  /// The results of `read` for the rows of a statement, without nil.
+  /// The results of `read` for the rows of a statement, except nil.
   public func all<Value>(
     _ sql: String, _ values: [any Bindable] = [], read: (Row) -> Value?
   ) throws(Failure) -> [Value] {

@@ -7,7 +7,7 @@ package enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  /// Parses JSON; nil where it is invalid.
+  /// Parses JSON; nil if it is invalid.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value

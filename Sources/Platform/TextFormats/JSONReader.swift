@@ -10,7 +10,7 @@ package struct JSONReader: ~Copyable {
 
   private struct Malformed: Error {}
 
-  /// Parses one value and nothing after it; nil where that fails.
+  /// Parses one value and nothing after it; nil if that fails.
   static func value(of bytes: [UInt8]) -> JSON? {
     bytes.withUnsafeBufferPointer {
       var reader = JSONReader(bytes: $0, values: .max)

@@ -151,7 +151,7 @@ extension LabelLayer {
     /// The position, if the name stands beside it or on it.
     var anchor: (x: Double, y: Double)?
 
-    /// The options that avoid markers; nil where there are none.
+    /// The options that avoid markers; nil if there are none.
     func clear(of crowd: MarkerCrowd) -> Candidate? {
       let clear = options.filter { !crowd.meets($0.label) }
       return clear.isEmpty ? nil : Candidate(name: name, options: clear, mark: mark, anchor: anchor)

@@ -29,7 +29,7 @@ struct MapNames {
   /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
-  /// No window has room for more cities at once.
+  /// The most cities at once: no window has room for more.
   private static let mostCities = 400
 
   /// The order in which names get room: in each class, great ones come before small ones of any.
@@ -38,7 +38,7 @@ struct MapNames {
     case country, landmark, city, province
   }
 
-  /// The names of an area that may be shown at a zoom level, the greatest first.
+  /// The names in an area that may be shown at a zoom level, the most important first.
   func names(in area: MapArea, level: Int) -> [MapName] {
     let all =
       countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
@@ -50,7 +50,7 @@ struct MapNames {
     return turns.flatMap { byTurn[$0] ?? [] }.map(\.name)
   }
 
-  /// Whether something that is named at an area's zoom level lies in it.
+  /// Whether anything in an area has a name at the area's zoom level.
   func hasNames(in area: MapArea) -> Bool {
     let level = Int(area.zoom)
     if !countryNames(in: area, level: level).isEmpty { return true }
@@ -72,15 +72,15 @@ struct MapNames {
   /// Of these, some are on any map of the world: London and Tokyo before most countries.
   private static let foremostRank = 2
   private static let foremostCity = 50_000_000
-  /// And some of these on any atlas's first page, beside the names of their countries.
+  /// And some of these are on the first page of any atlas, beside the names of their countries.
   private static let worldCity = 60_000_000
-  /// The level from which on the foremost cities come before the foremost countries; just before it,
-  /// countries that are narrower than their names give way to them.
+  /// The level from which on foremost cities have priority over foremost countries; one level
+  /// before, countries narrower than their names give way to cities.
   private static let levelOfCities = 4
-  /// From there on names of countries make room for all cities that are so many times as prominent as
-  /// the least one shown.
+  /// From that level on countries make room for all cities whose prominence is this many times that
+  /// of the least prominent city shown.
   private static let lead = 3
-  /// Nor are landmarks that have been shown since so many levels.
+  /// Landmarks that have been shown for this many levels give way to nothing else either.
   private static let greatLead = 1.5
 
   private func countryNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
@@ -119,8 +119,8 @@ struct MapNames {
   /// Antarctica as long as small countries.
   private static let timesWider = 6.0
 
-  /// Whether a country's name covers little else than the country, of which it fits in so many times:
-  /// then it need not wait until the source shows it.
+  /// Whether a country's name fits into the country this many times, and so hides little else; then
+  /// it is shown before the source's zoom.
   private func fits(_ country: Country, level: Int, times: Double = 1) -> Bool {
     guard let bounds = country.bounds else { return false }
     let room =
@@ -164,8 +164,8 @@ struct MapNames {
       .filter { $0.name.style != .region || !countryTexts.contains($0.name.text) }
   }
 
-  /// How the name of a landmark is written, how many levels later than the source has it, so that it
-  /// does not crowd out others and no frame has to draw too many, and its size if that does not grow.
+  /// The style of a landmark's name, how many levels later than in the source it appears, so that
+  /// it does not crowd out others or slow down frames, and its font size if that is fixed.
   private static func look(
     of kind: Landmark.Kind
   ) -> (style: MapName.Style, delay: Double, size: Double?) {

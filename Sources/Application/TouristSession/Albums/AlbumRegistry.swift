@@ -77,7 +77,7 @@ public final class AlbumRegistry {
   /// Lets downloaded files into the library again.
   func resumeArrivals() { downloads?.arrivals.resume() }
 
-  /// The file of a photo; nil where it has none.
+  /// The file of a photo; nil if it has none.
   public func file(of photo: Photo) -> String? {
     photo.path.flatMap { library?.file(at: $0) }
   }

@@ -13,7 +13,7 @@ package struct CellArt {
   /// The period of a placeholder's pulse, in seconds.
   private static let shimmerPeriod = 2.4
 
-  /// The side of a favorite's heart, that of the disc behind it, and their distance from the cell's
+  /// The side of a favourite's heart, that of the disc behind it, and their distance from the cell's
   /// corner, in pixels.
   private static let heart = (side: 16.0, disc: 28.0, margin: 6.0)
 
@@ -56,7 +56,7 @@ package struct CellArt {
     gtk_snapshot_pop(snapshot)
   }
 
-  /// Draws the heart of a favorite in an upper corner.
+  /// Draws the heart of a favourite in an upper corner.
   package func drawHeart() {
     let (side, disc, margin) = CellArt.heart
     let isLeftToRight = gtk_widget_get_direction(widget) != GTK_TEXT_DIR_RTL

@@ -26,7 +26,7 @@ struct Subjects {
     candidate.categories.contains(where: showingNoPlace.contains)
   }
 
-  /// The stems of a photo with a title's words.
+  /// The stems of a photo; `words` are those of its title.
   func stems(of candidate: Candidate, words: [String]) -> Set<String> {
     let titles = [words, candidate.article.map(plainWords) ?? []]
     return Set(titles.compactMap(Subjects.stem) + candidate.categories.compactMap { stems[$0] })
