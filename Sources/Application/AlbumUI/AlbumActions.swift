@@ -105,8 +105,8 @@ final class AlbumActions {
     }
   }
 
-  /// Retries, removes or opens the photo that was tapped. The first removal explains how to change
-  /// what a tap does.
+  /// Retries, removes or opens the photo that was tapped. The first removal offers to open photos
+  /// instead.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings[.clickRemoves] else { return view(photo) }

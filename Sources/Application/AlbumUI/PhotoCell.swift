@@ -187,8 +187,8 @@ final class PhotoCell: ListCell {
 
   /// Shows or hides the View button, if there is one.
   ///
-  /// A hidden one keeps its place by opacity: cells are rebound during a layout, when no other
-  /// layout may be requested.
+  /// Cells are rebound during a layout, when no other may be requested; therefore the button is not
+  /// mapped, but keeps its place.
   private func showView(_ isHovered: Bool) {
     if let view {
       gtk_widget_set_child_visible(view, (isHovered && photo?.path != nil).gboolean)

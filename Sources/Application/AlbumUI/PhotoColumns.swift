@@ -7,8 +7,8 @@ nonisolated package enum PhotoColumns {
   private static let leastSide = 150.0
   /// The width of a photo in windows that are not narrow, in pixels.
   private static let sides = 220.0...320.0
-  /// The numbers of columns while photos grow from the least width, and in windows that are not
-  /// narrow.
+  /// The number of columns in narrow windows, where photos grow from the least width, and the number
+  /// from which on photos in wider windows grow.
   private static let (few, many) = (3.0, 6.0)
 
   /// The zooms that the user can choose.

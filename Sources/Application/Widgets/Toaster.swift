@@ -6,8 +6,8 @@ import GLibBridge
 /// accepted, refused or withdrawn. Each toast waits until the one before has slid out.
 ///
 /// In libadwaita 1.2, a dismissed toast continues to slide in, and crashes if that ends after its
-/// removal. A replaced toast slides out faster than the new one slides in, which avoids this, but
-/// makes toast priorities useless.
+/// removal. A toast that replaces another slides in for longer than it slides out. Therefore no toast
+/// replaces another, and toasts' priorities are not used.
 package final class Toaster {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 

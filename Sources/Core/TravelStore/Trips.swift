@@ -1,7 +1,7 @@
 import SQLite
 public import TravelModel
 
-/// A change of a trip: `old` is nil for a new trip, and `new` for a removed one.
+/// A change of a trip: `before` is nil for a new trip, and `after` for a removed one.
 public struct TripChange: Hashable, Sendable {
   public let before: Trip?
   public let after: Trip?

@@ -20,16 +20,16 @@ struct PictureWriter {
   /// The longest side of a picture, in pixels, to which larger ones are reduced; nil for no limit.
   var longestSide: Int?
 
-  /// Writes all readable pictures in order; `take` is called with each.
+  /// Writes all readable pictures in order; `body` is called with each.
   func write(
-    _ take: (WrittenPicture) throws(DiskFailure) -> Void = { _ in }
+    _ body: (WrittenPicture) throws(DiskFailure) -> Void = { _ in }
   ) throws(ExportFailure) -> [WrittenPicture] {
     var written: [WrittenPicture] = []
     for photo in album.photos {
       try progress.check()
       let number = digits(of: written.count + 1)
       if let picture = try onDisk({ () throws(DiskFailure) in try write(photo, number) }) {
-        try onDisk { () throws(DiskFailure) in try take(picture) }
+        try onDisk { () throws(DiskFailure) in try body(picture) }
         written.append(picture)
       }
       progress.advance()

@@ -311,7 +311,7 @@ extension SoupClient {
 
   /// Reads the body piece by piece; fails if it is too slow or too long.
   private func read(
-    _ stream: Ref<OpaquePointer>, limit: Int, _ take: (Bytes) async throws -> Void
+    _ stream: Ref<OpaquePointer>, limit: Int, _ body: (Bytes) async throws -> Void
   ) async throws {
     var total = 0
     var windowBegan = SuspendingClock.now
@@ -326,7 +326,7 @@ extension SoupClient {
       total += bytes.count
       sinceThen += bytes.count
       guard total <= limit else { throw HTTPError.tooLong }
-      try await take(bytes)
+      try await body(bytes)
       guard SuspendingClock.now - windowBegan > .seconds(limits.window) else { continue }
       guard sinceThen >= limits.leastBytes else {
         throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(limits.window) s")
