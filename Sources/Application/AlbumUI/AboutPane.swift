@@ -7,8 +7,10 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Shows and hides the panel about the place. Beside the album its state is remembered; in a narrow
-/// window it covers the album and closes with it.
+/// Shows and hides the panel about the place.
+///
+/// Beside the album its state is remembered; in a narrow window it covers the album and closes with
+/// it.
 final class AboutPane {
   /// What the page shows below its header.
   let widget: Widget

@@ -105,8 +105,9 @@ final class AlbumActions {
     }
   }
 
-  /// Retries, removes or opens the photo that was tapped. The first removal offers to open photos
-  /// instead.
+  /// Retries, removes or opens the photo that was tapped.
+  ///
+  /// The first removal offers to open photos instead.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings[.clickRemoves] else { return view(photo) }
@@ -179,8 +180,9 @@ extension AlbumActions {
     g_action_map_lookup_action(group.pointer.cast(), name)
   }
 
-  /// Adds the action that chooses a source and fills the album from it at once. Also fills the menu
-  /// of sources, which all pages share.
+  /// Adds the action that chooses a source and fills the album from it at once.
+  ///
+  /// Also fills the menu of sources, which all pages share.
   private func addSourceAction() {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }

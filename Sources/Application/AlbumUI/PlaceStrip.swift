@@ -37,7 +37,9 @@ final class PlaceStrip {
   private static let height: Int32 = 132
   /// The closest zoom for several places; at it photos taken in one street are apart.
   private static let closestZoom = 17.0
-  /// The zooms where only the pin is shown. The offline map has no more detail at closer ones.
+  /// The zooms where only the pin is shown.
+  ///
+  /// The offline map has no more detail at closer ones.
   private static let pinZoom = (tiles: 13.0, offline: 8.0)
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4

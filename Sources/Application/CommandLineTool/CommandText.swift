@@ -4,7 +4,9 @@ import TravelModel
 /// What commands answer: lines for people and scripts, or JSON.
 nonisolated enum CommandText {
   /// One line for each pin: number, latitude, longitude, number of photos and title, separated by
-  /// tabs. In JSON, one object for each, in an array unless there is a single one.
+  /// tabs.
+  ///
+  /// In JSON, one object for each, in an array unless there is a single one.
   ///
   /// In JSON, pins name the trips that visit them.
   @concurrent

@@ -28,8 +28,9 @@ package final class PostcardMaker {
       .makingPostcard, in: notices, over: widget, whereItFails: Words.postcardSentence(for:))
   }
 
-  /// Lets the user write a card with a photo, and saves or prints it. Without a title, the place is
-  /// called by its name.
+  /// Lets the user write a card with a photo, and saves or prints it.
+  ///
+  /// Without a title, the place is called by its name.
   package func make(of photo: Photo, _ file: String, at place: Coordinate, titled title: String?) {
     guard !run.isBusy, !isAsking else { return }
     isAsking = true
@@ -128,7 +129,9 @@ private final class PostcardDialog {
     case print
   }
 
-  /// The pictures of the two sides. The layout is not retained, because it would retain the dialog.
+  /// The pictures of the two sides.
+  ///
+  /// The layout is not retained, because it would retain the dialog.
   private let sides: [PhotoPostcard.Side: Ref<Widget>]
   private var card: PhotoPostcard
   /// The task that paints the back.

@@ -16,8 +16,8 @@ package final class MapCamera {
   /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
-  /// Called when the user zooms out of a map that shows the whole world. If that happens before
-  /// this is set, it is called once it is set.
+  /// Called when the user zooms out of a map that shows the whole world; if that happened before it
+  /// was set, it is called when it is set.
   var onBeyondWorld: (() -> Void)? {
     didSet { if isGlobeAwaited { onBeyondWorld?() } }
   }

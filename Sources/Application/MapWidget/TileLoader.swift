@@ -88,8 +88,10 @@ extension TileLoader {
     retry()
   }
 
-  /// Finds a tile's picture. `show` is called with the cached one and, if that is outdated, with
-  /// the server's; never, if there is none.
+  /// Finds a tile's picture.
+  ///
+  /// `show` is called with the cached one and, if that is outdated, with the server's; never, if
+  /// there is none.
   func load(_ tile: TilePlace, show: (TilePicture) -> Void) async {
     let known = try? await cached(tile)
     // A removed layer may continue to request tiles for a while.
@@ -251,8 +253,9 @@ extension TileLoader {
       image: image, picture: picture, entityTag: tag, isFresh: (0..<lifetime).contains(age))
   }
 
-  /// Caches a tile. The cache has one text for each, which contains its lifetime before its entity
-  /// tag.
+  /// Caches a tile.
+  ///
+  /// The cache has one text for each, which contains its lifetime before its entity tag.
   private func store(_ image: Bytes, entityTag: String?, lifetime: Int?, _ tile: TilePlace) {
     guard let cache else { return }
     let text = lifetime.map { "\($0) \(entityTag ?? "")" } ?? entityTag

@@ -9,7 +9,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// A map layer of places. Each is a button, and places that would overlap share one.
+/// A map layer of places: each is a button, and places that would overlap share one.
 package class MarkerLayer {
   let layer: OpaquePointer
   /// The parent of the markers, which moves with the map: moving each of them is slower.

@@ -3,8 +3,9 @@ import CGLib
 package import GLibBridge
 package import Widgets
 
-/// A square filled with a photo, or with the icon of a place. A plain GtkPicture would request room
-/// for all the photo's pixels.
+/// A square filled with a photo, or with the icon of a place.
+///
+/// A plain GtkPicture would request room for all the photo's pixels.
 package final class PhotoSquare {
   package let widget: Widget
   private let picture: Ref<Widget>

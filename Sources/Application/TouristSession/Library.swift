@@ -72,8 +72,9 @@ public final class Library {
     }
   }
 
-  /// Replaces the library and opens the new one; `leave` disconnects all its users first. The
-  /// result says where the old one is; its settings are saved there.
+  /// Replaces the library and opens the new one; `leave` disconnects all its users first.
+  ///
+  /// The result says where the old one is; its settings are saved there.
   func replace(
     by staged: StagedLibrary, keeping settings: String, _ leave: @MainActor () async -> Void
   ) async -> (store: TravelStore?, aside: Result<String?, StoreError>) {

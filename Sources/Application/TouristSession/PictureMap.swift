@@ -109,6 +109,7 @@ public final class PictureMap {
   }
 
   /// Places without a pin where some pictures were taken, and how many pictures have a place.
+  ///
   /// `goesOn` is called for each on another thread; nil if it returned false.
   public func placesWithoutPin(
     of files: [String], among pins: PinIndex, goesOn: @escaping @Sendable () -> Bool

@@ -167,8 +167,10 @@ extension Session {
     }
   }
 
-  /// Makes pins together, with trips through them, and returns the pins. Their albums are filled at
-  /// once if the user wants that or a `source` is given, else when they are opened.
+  /// Makes pins together, with trips through them, and returns the pins.
+  ///
+  /// Their albums are filled at once if the user wants that or a `source` is given, else when they
+  /// are opened.
   @discardableResult
   public func makePins(
     _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,

@@ -401,7 +401,9 @@ extension PhotoViewer {
   }
 
   /// Shows the row of thumbnails if it is wanted, has several photos and fits; a bottom sheet
-  /// leaves no room for it. Outside full screen the picture stays above it.
+  /// leaves no room for it.
+  ///
+  /// Outside full screen the picture stays above it.
   func placeFilmstrip() {
     let count = position?.photos.count ?? 0
     let isShown =

@@ -32,8 +32,10 @@ final class ViewerTitle {
     gtk_widget_set_visible(line, isNarrow.gboolean)
   }
 
-  /// Requests the title's actual height. Its container asks for the height of text that is not
-  /// wrapped, and would lay the picture over the rest.
+  /// Requests the title's actual height.
+  ///
+  /// Its container asks for the height of text that is not wrapped, and would lay the picture over
+  /// the rest.
   private func lockHeight() {
     guard gtk_widget_get_mapped(line) != 0 else { return }
     var (height, known): (Int32, Int32) = (0, 0)

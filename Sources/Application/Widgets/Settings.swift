@@ -314,8 +314,10 @@ extension Settings {
   private static let fileFolder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
   private static let filePath = "\(fileFolder)/keyfile"
 
-  /// GLib's default backend. Where that would lose changes, without dconf or a session bus, the
-  /// keyfile backend, which GLib uses in sandboxes.
+  /// GLib's default backend.
+  ///
+  /// Where that would lose changes, without dconf or a session bus, the keyfile backend, which GLib
+  /// uses in sandboxes.
   private static func backend(
     hasSessionBus: Bool, troubles: inout [SettingsTrouble]
   ) -> UnsafeMutablePointer<GSettingsBackend> {

@@ -3,11 +3,13 @@ import CGLib
 import GLibBridge
 
 /// Shows messages over the pages, one toast after the other, and an offer that stays until it is
-/// accepted, refused or withdrawn. Each toast waits until the one before has slid out.
+/// accepted, refused or withdrawn.
+///
+/// Each toast waits until the one before has slid out.
 ///
 /// In libadwaita 1.2, a dismissed toast continues to slide in, and crashes if that ends after its
-/// removal. A toast that replaces another slides in for longer than it slides out. Therefore no toast
-/// replaces another, and toasts' priorities are not used.
+/// removal. A toast that replaces another slides in for longer than it slides out. Therefore no
+/// toast replaces another, and toasts' priorities are not used.
 package final class Toaster {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 
@@ -57,8 +59,9 @@ package final class Toaster {
     showNext()
   }
 
-  /// Shows an offer with a button in place of the last message, which is outdated. A present offer
-  /// only changes its text, because the user may be about to press its button.
+  /// Shows an offer with a button in place of the last message, which is outdated.
+  ///
+  /// A present offer only changes its text, because the user may be about to press its button.
   package func offer(_ text: String, _ button: Button, onRefusal: @escaping @MainActor () -> Void) {
     if let lastMessage { dismiss(lastMessage) }
     if let standingOffer {

@@ -454,7 +454,9 @@ extension AlbumModel {
   /// The kind of an album's photos.
   fileprivate enum Kind { case photos, postcards, mixed }
 
-  /// The kind of these photos. Favourites, which come first, may differ from the rest.
+  /// The kind of these photos.
+  ///
+  /// Favourites, which come first, may differ from the rest.
   fileprivate var kind: Kind {
     guard let first = photos.first, let last = photos.last else { return .photos }
     guard first.isPostcard == last.isPostcard else { return .mixed }

@@ -37,7 +37,9 @@ struct Manifest: Hashable {
     """
   }
 
-  /// Reads the file; nil if it is no manifest. Of a newer format only the version is read.
+  /// Reads the file; nil if it is no manifest.
+  ///
+  /// Of a newer format only the version is read.
   init?(_ bytes: [UInt8]) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }

@@ -28,8 +28,10 @@ extension MapView {
   /// The inhabited world's northern and southern ends on the map, Svalbard to Cape Horn.
   private static let inhabited = 0.14...0.70
 
-  /// A view of the whole world that fills the screen. It shows all inhabited latitudes, and all
-  /// longitudes on a wide screen, or as many as fit on a high one.
+  /// A view of the whole world that fills the screen.
+  ///
+  /// It shows all inhabited latitudes, and all longitudes on a wide screen, or as many as fit on a
+  /// high one.
   public static func wholeWorld(width: Double, height: Double) -> MapView {
     let span = inhabited.upperBound - inhabited.lowerBound
     let worldSize = min(max(width, height, 1), max(height, 1) / span)

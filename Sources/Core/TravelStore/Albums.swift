@@ -67,8 +67,10 @@ extension TravelStore {
     return history
   }
 
-  /// Replaces a pin's album by new photos, all awaited, in one transaction. Returns the new album,
-  /// and the old one if it is worth bringing back, which makes the replacement an undoable step.
+  /// Replaces a pin's album by new photos, all awaited, in one transaction.
+  ///
+  /// Returns the new album, and the old one if it is worth bringing back, which makes the
+  /// replacement an undoable step.
   ///
   /// Favourites stay, and come first. Photos that the user has removed are left out.
   public func replaceAlbum(

@@ -69,8 +69,9 @@ extension LibraryConnection {
       """)
   }
 
-  /// Renumbers the rows of a table that a step keeps, so that others can take their place. Returns
-  /// their temporary number, which belongs to no step, until they move back.
+  /// Renumbers the rows of a table that a step keeps, so that others can take their place.
+  ///
+  /// Returns their temporary number, which belongs to no step, until they move back.
   func setAside(_ table: KeptTable, of step: StepID) throws(StoreError) -> StepID {
     let aside = StepID(-step.number)
     try execute(

@@ -118,7 +118,9 @@ extension LibraryConnection {
 }
 
 extension Pin {
-  /// Reads a pin; nil if its coordinate is invalid. Such a row is kept, but not shown.
+  /// Reads a pin; nil if its coordinate is invalid.
+  ///
+  /// Such a row is kept, but not shown.
   fileprivate init?(_ row: Row) {
     guard let place = row.coordinate(1) else { return nil }
     self.init(

@@ -90,8 +90,9 @@ extension StagedLibrary {
     return content
   }
 
-  /// Whether tables have rows of missing pins. Most tables have no foreign key for pins, because
-  /// their rows outlive a removed pin.
+  /// Whether tables have rows of missing pins.
+  ///
+  /// Most tables have no foreign key for pins, because their rows outlive a removed pin.
   private func hasRowsWithoutPin(_ connection: LibraryConnection) throws(StoreError) -> Bool {
     let rows = try Migrations.pinTables().map { "SELECT pin_id FROM \($0)" }
     try connection.execute("CREATE TEMP VIEW pin_row AS \(rows.joined(separator: " UNION ALL "))")

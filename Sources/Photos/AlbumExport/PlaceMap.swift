@@ -32,8 +32,9 @@ struct PlaceMap {
   /// The radius of the pin's head, and the height of its middle above the tip.
   private static let (headRadius, headHeight) = (9.0, 22.0)
 
-  /// The closest zoom; at it photos taken in one district are apart. A page cannot be zoomed, and
-  /// closer maps show little.
+  /// The closest zoom; at it photos taken in one district are apart.
+  ///
+  /// A page cannot be zoomed, and closer maps show little.
   private static let closestZoom = 13.0
   /// The closest zoom for a place without photos around it.
   private static let pinZoom = 9.0

@@ -18,8 +18,9 @@ struct PictureShell {
   /// The most pixels of a JPEG with several scans, whose coefficients, two to six bytes for each
   /// pixel, stay in memory until its end.
   private static let scansLimit = 50_000_000
-  /// The most scans of a JPEG. Each costs as much as the first; encoders make about a dozen, a
-  /// decompression bomb thousands.
+  /// The most scans of a JPEG.
+  ///
+  /// Each costs as much as the first; encoders make about a dozen, a decompression bomb thousands.
   private static let mostScans = 100
 
   /// Reads the whole content of a file.

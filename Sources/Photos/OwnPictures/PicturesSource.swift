@@ -47,7 +47,9 @@ public struct PicturesSource: PhotoSource {
     }
   }
 
-  /// Where the picture in any file was taken; nil if it does not say. Blocks on the disk.
+  /// Where the picture in any file was taken; nil if it does not say.
+  ///
+  /// Blocks on the disk.
   public static func place(of file: String) -> Coordinate? {
     PictureFile.details(at: file)?.coordinate
   }

@@ -28,8 +28,10 @@ public struct Downloader: Sendable {
     hosts = Hosts(silenceLimit: silenceLimit)
   }
 
-  /// Makes a downloader for images that the user waits for. It has a queue of its own, or comes
-  /// first at a server that counts all downloads, and respects the same pauses.
+  /// Makes a downloader for images that the user waits for.
+  ///
+  /// It has a queue of its own, or comes first at a server that counts all downloads, and respects
+  /// the same pauses.
   public func withOwnQueue(retry: RetryPolicy = .search) -> Downloader {
     var urgent = self
     urgent.retry = retry

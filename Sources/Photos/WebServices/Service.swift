@@ -16,9 +16,10 @@ package struct Service: Sendable {
   private static let timeout = Duration.seconds(15)
   private static let shortTimeout = Duration.seconds(5)
 
-  /// Makes a service. With `keepsPauses`, a server that wants a longer pause than is waited for
-  /// gets no other request until it has passed; this is for requests that the user has not asked
-  /// for.
+  /// Makes a service.
+  ///
+  /// With `keepsPauses`, a server that wants a longer pause than is waited for gets no other
+  /// request until it has passed; this is for requests that the user has not asked for.
   package init(
     client: any HTTPClient, retry: RetryPolicy, width: Int = 1, keepsPauses: Bool = false
   ) {

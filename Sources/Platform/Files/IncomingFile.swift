@@ -104,6 +104,7 @@ extension IncomingFile {
   }
 
   /// Replaces a file by work that can fail in other ways, too; `failure` converts disk failures.
+  ///
   /// With `isNamed`, the unfinished file has a path.
   public static func replace<Value, Failure: Error>(
     _ path: String, isOrdinary: Bool = true, isNamed: Bool = false,
@@ -152,8 +153,10 @@ extension IncomingFile {
   /// Shows other processes that the file is in use, as long as it is open.
   private func lock() throws(DiskFailure) { _ = flock(try opened(), LOCK_EX | LOCK_NB) }
 
-  /// Syncs the file and links it at a name. Only if the name is taken the file gets a temporary one
-  /// first, which would be left behind if the process ended.
+  /// Syncs the file and links it at a name.
+  ///
+  /// Only if the name is taken the file gets a temporary one first, which would be left behind if
+  /// the process ended.
   private func syncAndLink(at name: String) throws(DiskFailure) {
     let descriptor = try opened()
     guard fsync(descriptor) == 0 else { throw .last }

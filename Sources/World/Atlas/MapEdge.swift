@@ -5,8 +5,9 @@ struct MapEdge {
   let from: MapPoint
   let to: MapPoint
 
-  /// Whether the edge is due east of a point. An odd number of such edges in a ring means that the
-  /// point is inside.
+  /// Whether the edge is due east of a point.
+  ///
+  /// An odd number of such edges in a ring means that the point is inside.
   func isEast(of point: WorldPoint) -> Bool {
     let (a, b) = (Double(from.y), Double(to.y))
     guard (a > point.y) != (b > point.y) else { return false }

@@ -19,8 +19,9 @@ struct MapFrame: MapProjection {
   /// Points of lines closer than this to the one before are left out, because nobody could tell.
   private let leastStep: Float
 
-  /// Frames a rectangle of the map, with sides in widths of the world. A margin is drawn around it,
-  /// for lines that reach in from there.
+  /// Frames a rectangle of the map, with sides in widths of the world.
+  ///
+  /// A margin is drawn around it, for lines that reach in from there.
   init(
     left: Double, top: Double, width: Double, height: Double, pixelsPerWorld: Double,
     margin: Double, leastPixels: Double = 0

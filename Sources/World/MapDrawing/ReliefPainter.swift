@@ -29,8 +29,9 @@ struct ReliefPainter {
     cairo_set_source(cairo, pattern)
   }
 
-  /// Mixes the colours of the squares. The lowest plane comes first, so that mountains in a desert
-  /// are mountains.
+  /// Mixes the colours of the squares.
+  ///
+  /// The lowest plane comes first, so that mountains in a desert are mountains.
   private func mixColors(on cairo: OpaquePointer) {
     palette.land.use(in: cairo)
     cairo_paint(cairo)

@@ -217,8 +217,10 @@ package enum PhotoClipboard {
 
 /// Lets photos be dragged into other programs.
 package enum PhotoDrag {
-  /// Makes photos draggable by a widget. `photos` returns those to drag, and `icon` what is shown
-  /// at the pointer; `isHeld` is called when the widget is pressed and released.
+  /// Makes photos draggable by a widget.
+  ///
+  /// `photos` returns those to drag, and `icon` what is shown at the pointer; `isHeld` is called
+  /// when the widget is pressed and released.
   package static func add(
     to widget: Widget, photos: @escaping () -> [LentPhoto],
     icon: @escaping () -> Ref<OpaquePointer>?, isHeld: @escaping (Bool) -> Void

@@ -127,8 +127,10 @@ extension BentNames {
     }
   }
 
-  /// The option for a name with letters at some spots. They are drawn as one picture, or separately
-  /// if the name is spread, so that they move apart as the map grows.
+  /// The option for a name with letters at some spots.
+  ///
+  /// They are drawn as one picture, or separately if the name is spread, so that they move apart as
+  /// the map grows.
   private func option(
     _ name: MapName, _ letters: [BentLetter], _ spots: [TextCourse.Spot], _ worldSize: Double,
     _ place: (TextCourse.Spot) -> WorldPoint

@@ -158,8 +158,9 @@ extension LabelLayer {
     }
   }
 
-  /// The candidates along a name's courses or, where it does not fit there, upright. A river's name
-  /// is never upright, because it would cross the river.
+  /// The candidates along a name's courses or, where it does not fit there, upright.
+  ///
+  /// A river's name is never upright, because it would cross the river.
   private func candidates(
     for name: MapName, in area: MapArea, worldSize: Double
   ) -> [Candidate] {

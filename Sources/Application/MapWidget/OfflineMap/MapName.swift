@@ -31,10 +31,11 @@ nonisolated struct MapName: Hashable {
   /// Whether its letters are spread over the whole feature, as on areas.
   var isSpread: Bool { style == .sea || style == .region }
 
-  /// The offsets from its point, in pixels, where the text may begin. With a mark, they are beside
-  /// it: to the right before the left, then above and below, and last diagonally. Without one, they
-  /// are around the middle; a country's name may also move within the country, to the nearest
-  /// positions first.
+  /// The offsets from its point, in pixels, where the text may begin.
+  ///
+  /// With a mark, they are beside it: to the right before the left, then above and below, and last
+  /// diagonally. Without one, they are around the middle; a country's name may also move within the
+  /// country, to the nearest positions first.
   func offsets(
     width: Double, height: Double, worldSize: Double
   ) -> [(x: Double, y: Double)] {

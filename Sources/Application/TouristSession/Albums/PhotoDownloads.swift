@@ -59,8 +59,9 @@ final class PhotoDownloads {
     }
   }
 
-  /// Downloads one photo, and returns a spare one that takes its place, if any. A failure is
-  /// stored, and other photos continue.
+  /// Downloads one photo, and returns a spare one that takes its place, if any.
+  ///
+  /// A failure is stored, and other photos continue.
   private func download(_ photo: Photo, of album: AlbumModel) async throws -> Photo? {
     let file = await library.newIncoming()
     do {

@@ -139,7 +139,9 @@ final class MainWindow {
   }
 
   /// Whether undo keys apply to the focus: on a page, on a toast, or nowhere, because the focused
-  /// widget was just removed. Entries have an undo of their own.
+  /// widget was just removed.
+  ///
+  /// Entries have an undo of their own.
   var handlesUndoKeys: Bool {
     (hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)))
       && !Focus.isInEntry(of: window)

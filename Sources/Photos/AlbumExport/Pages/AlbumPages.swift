@@ -11,7 +11,9 @@ package struct MeasuredAlbum: Sendable {
 
   package var title: String { album.title }
 
-  /// Measures the readable photos. Blocks on the disk, so call it on a `WorkQueue`.
+  /// Measures the readable photos.
+  ///
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package init(_ album: ExportedAlbum) throws(ExportFailure) {
     self.album = album
     files = album.photos.compactMap { photo in

@@ -81,7 +81,9 @@ private struct RayTracer {
   }
 
   /// The point on the cube that the ray of a pixel hits: the offset of the face, and the distances
-  /// from its corner, in 256ths of a pixel. `x` and `y` are relative to the middle.
+  /// from its corner, in 256ths of a pixel.
+  ///
+  /// `x` and `y` are relative to the middle.
   @inline(__always)
   func hit(x: Float, y: Float) -> (face: Int, across: Int, down: Int) {
     let height = max(0, radius * radius - x * x - y * y).squareRoot() / radius

@@ -26,8 +26,9 @@ package struct GlobeView: Sendable {
   /// The zoom of a flat map of the same scale in the middle.
   package var zoom: Double { log2(2 * .pi * radius / MapView.tileSize) }
 
-  /// The position of a place. The height is its distance towards the eye, in radii, which is
-  /// negative on the far side.
+  /// The position of a place.
+  ///
+  /// The height is its distance towards the eye, in radii, which is negative on the far side.
   package func position(of place: Coordinate) -> (x: Double, y: Double, height: Double) {
     let local = frame.local(SpherePoint(place))
     return (width / 2 + radius * local.x, height / 2 - radius * local.y, local.z)
