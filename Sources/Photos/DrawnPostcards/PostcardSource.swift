@@ -12,8 +12,8 @@ public struct PostcardSource: PhotoSource {
   private let languages: [String]
   private let title: @Sendable (Coordinate) async -> String
   private let now: @Sendable () -> Double
-  /// Two at once, for the cores of a small machine: a page takes 6 MB, and Swift's own threads stay
-  /// free.
+  /// Draws two cards at once, for the cores of a small machine: a page takes 6 MB, and
+  /// Swift's own threads stay free.
   private let drawing = Limiter(width: 2)
 
   /// Makes a source that draws with these outlines and names, as far as there are any.

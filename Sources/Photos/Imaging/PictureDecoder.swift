@@ -6,10 +6,10 @@ public import TravelModel
 /// Each waits for its turn as long as its task is not cancelled.
 public final class PictureDecoder: Sendable {
   private let cache: ThumbnailCache
-  /// Two at once, for the cores of a small machine; the newest request first, because it is on the
-  /// screen.
+  /// Decodes two thumbnails at once, for the cores of a small machine; the newest request comes
+  /// first, because it is on the screen.
   private let small = Limiter(width: 2, order: .newestFirst)
-  /// One at a time, because it takes as much memory as all thumbnails of an album.
+  /// Decodes one large picture at a time: it takes as much memory as all thumbnails of an album.
   private let large = Limiter(width: 1)
 
   /// Makes a decoder that caches thumbnails below a cache folder.

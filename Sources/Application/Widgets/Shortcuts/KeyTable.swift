@@ -165,7 +165,7 @@ package enum SearchKey: KeyCommand { case next, previous, dropPin }
 /// Keys on every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo, redo }
 
-/// Keys on the map's page, beside which the list of places may be.
+/// Keys on the map's page and its list of places.
 package enum PlacesKey: KeyCommand { case toggle, leave }
 
 package enum PlaceSearchKey: KeyCommand { case next }

@@ -17,7 +17,7 @@ package struct GlobeSurface: Sendable {
   /// The possible widths of a face: smaller ones would be blurred in the smallest window, larger
   /// ones are not worth their memory.
   private static let sides = 384...1024
-  /// The flat map's pixels for each of a face, along the equator: about as many per kilometre.
+  /// How many pixels of the flat map there are along the equator for each of a face.
   private static let density = 3
   /// The zoom at which the map is drawn, and its width there.
   private static let zoom = 3.0
