@@ -232,9 +232,9 @@ extension AlbumActions {
             remedy: again))
       }
       if !gone.isEmpty {
-        let removal = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
+        let remedy = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
         found.append(
-          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: removal))
+          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: remedy))
       }
     }
     if let failure = album.info?.fallbackReason {

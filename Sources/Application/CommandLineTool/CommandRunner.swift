@@ -164,14 +164,14 @@ extension CommandRunner {
     let found: PlaceImport
     var source: SourceChoice?
     if await WorkQueue.shared.run({ (try? PictureFile(sniffing: file)) != nil }) {
-      let taken = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
+      let spots = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
         !output.isEnded
       }
-      guard let taken else { return }
-      guard taken.located > 0 else {
+      guard let spots else { return }
+      guard spots.located > 0 else {
         throw Complaint(sentence: "\(name): \(Words.picturesWithoutPlace(1))")
       }
-      found = PlaceImport(taken.places.map { NewPin(at: $0) }, known: 1 - taken.places.count)
+      found = PlaceImport(spots.places.map { NewPin(at: $0) }, known: 1 - spots.places.count)
       if settings.isInPicturesFolder([file]) { source = .pictures }
     } else {
       do throws(PlaceFileError) {
