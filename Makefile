@@ -44,7 +44,7 @@ QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,
   OfflineMapTests/testTheFirstStart \
   PinTests/testAHeldPin \
   PlaceListTests/testPlacesAreFound \
-  PlaceWordsTests/testThePanel \
+  PlaceArticleTests/testThePanel \
   PreferencesTests/testSwitches \
   SearchTests/testACityIsFound \
   TripTests/testATripIsMade \

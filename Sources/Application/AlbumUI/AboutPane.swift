@@ -7,16 +7,18 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Shows and hides the panel about the place: beside the album, which is remembered, or over it in a
-/// narrow window, for as long as the album is open.
+/// Shows and hides the panel about the place.
+///
+/// Beside the album its state is remembered; in a narrow window it covers the album and closes with
+/// it.
 final class AboutPane {
   /// What the page shows below its header.
   let widget: Widget
-  /// Holds the album.
+  /// The part that contains the album.
   let content: Widget
-  /// Called when the panel goes that had the focus.
+  /// Called when the panel is closed while it has the focus.
   var onLoseFocus: () -> Void = {}
-  /// Called when the panel leaves the album another width.
+  /// Called when the panel changes the width that is left for the album.
   var onResize: () -> Void = {}
 
   private let layout = Layout("about-place")
@@ -25,7 +27,7 @@ final class AboutPane {
   private let settings: Settings
   private let breakpoints: Breakpoints
   private var wasNarrow: Bool?
-  /// Whether the panel is shown or hidden for another reason than the user's wish.
+  /// Whether the program, and not the user, is showing or hiding the panel.
   private var isAdapting = false
 
   /// The panel's width with its border, in pixels.
@@ -99,7 +101,7 @@ private final class PlacePanel {
 
   isolated deinit { tick?.cancel() }
 
-  /// Shows what is known about the place of a pin, and follows it.
+  /// Shows what is known about the place of a pin, and updates it.
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
     self.guide = guide
@@ -127,9 +129,9 @@ private final class PlacePanel {
 }
 
 extension PlacePanel {
-  /// An article about something farther away than this says how far, in metres.
+  /// For articles about something farther away than this, in metres, the panel says how far.
   private static let farDistance = 1_000.0
-  /// How close a sight is shown.
+  /// The zoom at which a sight is shown on the map.
   private static let sightZoom = 15.0
   private static let mostSights = 6
 
@@ -168,15 +170,15 @@ extension PlacePanel {
     return box
   }
 
-  /// Makes a label; what is quoted from a text runs in the direction of its language.
-  private func makeLabel(_ words: String, in text: PlaceText? = nil) -> Widget {
-    let label = gtk_label_new(words)!
+  /// Makes a label; a quoted `text` gets the writing direction of its language.
+  private func makeLabel(_ string: String, in text: PlaceText? = nil) -> Widget {
+    let label = gtk_label_new(string)!
     gtk_label_set_wrap(label.cast(), 1)
     gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.cast(), 0)
     guard let text else { return label }
     gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-    // Some letters are drawn otherwise in another language.
+    // Some letters look different in other languages.
     let attributes = pango_attr_list_new()!
     pango_attr_list_insert(
       attributes, pango_attr_language_new(pango_language_from_string(text.language)))
@@ -230,7 +232,7 @@ extension PlacePanel {
     tick = nil
   }
 
-  /// Shows what the clocks of the place show, and again when their next minute begins.
+  /// Shows the local time, and updates it when the next minute begins.
   private func showTime() {
     stopClock()
     guard let guide, gtk_widget_get_mapped(widget) != 0 else { return }
@@ -261,9 +263,9 @@ extension PlacePanel {
   }
 }
 
-/// A list of places, each of which can be gone to; hidden with its group while there are none.
+/// A list of places that can be shown on the map; hidden with its group while it is empty.
 private final class PlaceRows {
-  /// A place as a row shows it.
+  /// A row's place.
   struct Row {
     let title: String
     let subtitle: String

@@ -7,13 +7,13 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// What can be done with an album and its photos, by keys, presses and menus.
+/// The actions on an album and its photos: keys, presses and menus.
 final class AlbumActions {
   /// The album that is shown.
   var album: AlbumModel?
-  /// The photo that has the keyboard.
+  /// The photo that has the keyboard focus.
   var focusedPhoto: () -> Photo? = { nil }
-  /// Called when the name of the place is to be edited.
+  /// Called when the user wants to rename the place.
   var onRename: () -> Void = {}
 
   private let session: Session
@@ -21,10 +21,10 @@ final class AlbumActions {
   private let flickrKey: FlickrKey
   private let notices: NoticeBar
   private let exporter: AlbumExporter
-  /// The page, in which the actions are.
+  /// The page that the actions are attached to.
   private let widget: Widget
   private let group = Ref(adopting: g_simple_action_group_new()!)
-  /// Whether it has been said, since the program began, that a press removes.
+  /// Whether the user was told, since the program began, that a press removes a photo.
   private var hasExplainedPress = false
 
   private static let prefix = "album"
@@ -44,7 +44,9 @@ final class AlbumActions {
         gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)
     }
     add("restore-removed") { actions, album in
-      actions.widget.changeLibrary { [session] in try await session.undo.undoRemovals(from: album) }
+      actions.widget.changeLibrary { [session] in
+        try await session.undo.undoPhotoRemovals(from: album)
+      }
     }
     add("export") { $0.exporter.export($1, titled: $0.pin(of: $1).title) }
     add("print") { $0.exporter.print($1, titled: $0.pin(of: $1).title) }
@@ -65,25 +67,26 @@ final class AlbumActions {
     let tally = album.tally
     g_simple_action_set_state(
       action("source"), g_variant_new_string(session.albums.source(of: album).rawValue))
-    // Where the first search failed, Try Again does the same; it is not there beside Choose Folder.
+    // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
+    // is offered instead.
     let isUnfound =
       tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
     for (name, isEnabled) in [
       ("restore-removed", session.undo.next.restorable.contains(album.pin.id)),
       ("slideshow", tally.stored > 0), ("print", tally.stored > 0),
-      ("export", tally.stored > 0 && !exporter.isBusy), ("source", album.takesNewCollection),
-      ("new-collection", album.takesNewCollection && !isUnfound),
+      ("export", tally.stored > 0 && !exporter.isBusy), ("source", album.allowsNewCollection),
+      ("new-collection", album.allowsNewCollection && !isUnfound),
     ] {
       g_simple_action_set_enabled(action(name), isEnabled.gboolean)
     }
   }
 
-  /// Says above the photos what is wrong, and what can be done about it.
+  /// Shows above the photos what went wrong, and what the user can do about it.
   func showNotices(of album: AlbumModel) {
     notices.replace([.album, .failedPhotos, .gonePhotos, .fallback], with: notices(of: album))
   }
 
-  /// Retries what failed, after asking for what is missing.
+  /// Retries what failed, after asking for what is missing, such as a key.
   func retry() {
     guard let album else { return }
     switch album.remedy(with: flickrKey) {
@@ -102,8 +105,9 @@ final class AlbumActions {
     }
   }
 
-  /// Tries again a photo that was tapped, removes it, or opens it; the first time that one goes, says
-  /// that there is the choice.
+  /// Retries, removes or opens the photo that was tapped.
+  ///
+  /// The first removal offers to open photos instead.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings[.clickRemoves] else { return view(photo) }
@@ -126,7 +130,7 @@ final class AlbumActions {
     Task { [session] in await session.remove(photos, from: album) }
   }
 
-  /// Keeps photos in later collections, or, where all of them are kept already, no longer.
+  /// Marks photos as favourites; if all of them are already, removes the mark.
   func turnFavorite(_ photos: [Photo]) {
     guard let album else { return }
     let isFavorite = !photos.allSatisfy(\.isFavorite)
@@ -176,8 +180,9 @@ extension AlbumActions {
     g_action_map_lookup_action(group.pointer.cast(), name)
   }
 
-  /// Adds the choice of a source, from which the album is filled at once, and fills the menu of
-  /// sources, which all pages share.
+  /// Adds the action that chooses a source and fills the album from it at once.
+  ///
+  /// Also fills the menu of sources, which all pages share.
   private func addSourceAction() {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
@@ -203,7 +208,7 @@ extension AlbumActions {
 
   private func notices(of album: AlbumModel) -> [Notice] {
     // An empty album shows its trouble in the middle of the page.
-    guard album.tally.all > 0, album.takesNewCollection else { return [] }
+    guard album.tally.all > 0, album.allowsNewCollection else { return [] }
     let again = (
       album.remedy(with: flickrKey).label, { [weak self] () -> Void in self?.retry() }
     )
@@ -227,9 +232,9 @@ extension AlbumActions {
             remedy: again))
       }
       if !gone.isEmpty {
-        let removal = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
+        let remedy = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
         found.append(
-          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: removal))
+          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: remedy))
       }
     }
     if let failure = album.info?.fallbackReason {
@@ -247,7 +252,7 @@ extension AlbumActions {
     if let album { session.albums.retry([photo.id], of: album) }
   }
 
-  /// Shows the photos large, one after another, from the focused one or the first on.
+  /// Starts a slideshow at the focused photo, or at the first one.
   private func startSlideshow(of album: AlbumModel) {
     let shown = album.photos.filter { $0.state == .stored }
     let focused = focusedPhoto().flatMap { photo in shown.first { $0.id == photo.id } }

@@ -10,11 +10,11 @@ package import Widgets
 package final class AlbumGrid {
   /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
-  /// What presses, keys and menus do to photos.
+  /// The actions that presses, keys and menus perform on photos.
   var actions: AlbumActions?
-  /// Called when the pointer or the focus enters a photo, or leaves all.
+  /// Called when the pointer or the focus enters a photo, and with nil when it leaves all of them.
   var onPoint: (Photo?) -> Void = { _ in }
-  /// Called when another photo has come in the place of one.
+  /// Called when another photo has replaced one.
   var onReplace: () -> Void = {}
 
   private let cells: CellList<PhotoCell>
@@ -31,7 +31,7 @@ package final class AlbumGrid {
   private var flow: GridFlow?
   private var isChanging = false
   private var isEditing = false
-  /// What the album's place is called, after which photos without a title are.
+  /// The name of the album's place; photos without a title are named after it.
   var placeName = "" {
     didSet {
       guard placeName != oldValue else { return }
@@ -78,9 +78,9 @@ package final class AlbumGrid {
     withCStrings(ids) { gtk_string_list_splice(list, 0, count, $0) }
   }
 
-  /// Fits the columns to the window's width; what was seen stays in sight.
+  /// Fits the columns to the window's width, and keeps what was in sight there.
   ///
-  /// The list makes cells for about 30 rows, visible or not: the bound is the number that there is.
+  /// The list makes cells for about 30 rows, visible or not, so the number of columns is bounded.
   package func fit(width: Int, zoom: Double = 1) {
     let new = PhotoColumns.count(width: width, zoom: zoom)
     // Wider cells may need larger pictures.
@@ -98,7 +98,7 @@ package final class AlbumGrid {
     let focused = cells.all.first { Focus.isIn($0.widget) }?.photo
     for cell in cells.all { cell.setEditing(isEditing) }
     // The hidden button may have had the focus.
-    if !isEditing, let focused { takeFocus(at: focused) }
+    if !isEditing, let focused { grabFocus(at: focused) }
   }
 
   /// The scroll position, in pixels.
@@ -113,11 +113,11 @@ package final class AlbumGrid {
   /// The photo that has the keyboard.
   var focusedPhoto: Photo? { cells.focused?.photo }
 
-  /// Whether a photo is to have the focus that has no place yet.
+  /// Whether a photo is waiting for its cell to be focused.
   var awaitsFocus: Bool { chase.isUnderWay }
 
   /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
-  func takeFocus(at photo: Photo?) {
+  func grabFocus(at photo: Photo?) {
     guard let photo, album?.photos.contains(where: { $0.id == photo.id }) == true else {
       gtk_widget_grab_focus(grid)
       return
@@ -130,7 +130,7 @@ package final class AlbumGrid {
 
 extension AlbumGrid {
   private func layOut() {
-    // The list has as many columns as there is room for, and cells claim little.
+    // The number of columns follows from the width, because cells request little.
     gtk_grid_view_set_min_columns(grid.cast(), 1)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
     grid.addClass("album-grid")
@@ -143,10 +143,10 @@ extension AlbumGrid {
     onLayout(of: grid) { [weak self] in
       guard let self else { return }
       flow?.begin(Array(cells.all))
-      chase.goOn()
+      chase.layoutDone()
       pictures.loadIfDue()
     }
-    // Without a clock there was no layout.
+    // Without a frame clock there was no layout.
     grid.on("realize") { [weak self] in self?.pictures.check() }
   }
 
@@ -157,7 +157,7 @@ extension AlbumGrid {
       $0.unbind()
       self?.pictures.check()
     }
-    // By the keyboard; the cells handle the pointer.
+    // Activation by keyboard; the cells handle the pointer.
     cells.onActivate = { [weak self] place in
       guard let self, let album, place < album.photos.count else { return }
       actions?.view(album.photos[place])
@@ -190,11 +190,11 @@ extension AlbumGrid {
     gtk_scrolled_window_get_vadjustment(widget.cast())
   }
 
-  /// The place of the focused photo if that is in sight, or else of the first that is.
+  /// The position of the focused photo if it is in sight, else of the first photo in sight.
   private var placeInSight: Int? {
     guard let seen = pictures.places else { return nil }
     let focused = cells.focused?.position
-    // At the beginning nothing above the first photo may be lost.
+    // At the top, the space above the first photo stays visible.
     return scroll == 0 && focused == nil
       ? nil : focused.flatMap { seen.contains($0) ? $0 : nil } ?? seen.lowerBound
   }
@@ -229,7 +229,8 @@ extension AlbumGrid {
     gtk_widget_add_controller(grid, keys)
   }
 
-  /// Several photos that are selected, or else the focused one: Tab moves the focus alone.
+  /// The selected photos if there are several, else the focused one, because Tab moves only the
+  /// focus.
   private var selectedPhotos: [Photo] {
     guard let album else { return [] }
     let chosen = gtk_selection_model_get_selection(selection.cast())!
@@ -242,7 +243,7 @@ extension AlbumGrid {
   }
 }
 
-/// What the pointer does to photos.
+/// The pointer on photos.
 extension AlbumGrid {
   /// A tap removes or opens a photo; with Control or Shift it selects, as in any list.
   private func addTaps(to cell: PhotoCell) {
@@ -261,7 +262,8 @@ extension AlbumGrid {
     gtk_widget_add_controller(cell.widget, click.cast())
   }
 
-  /// Has presses mean what is seen where photos are on their way, not what will be there.
+  /// While photos move, lets a press act on the photo that is seen at the pointer, not on the one
+  /// that will be there.
   private func addPressesInMotion() {
     let click = gtk_gesture_click_new()!
     gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
@@ -278,7 +280,7 @@ extension AlbumGrid {
     gtk_widget_add_controller(widget, click.cast())
   }
 
-  /// A drag takes a photo along, or all selected ones if it is one of them.
+  /// Drags a photo, or all selected ones if it is one of them.
   private func addDrag(to cell: PhotoCell) {
     PhotoDrag.add(to: cell.widget) { [weak self, weak cell] in
       guard let self, let photo = cell?.photo else { return [] }
@@ -287,13 +289,13 @@ extension AlbumGrid {
     } icon: { [weak cell] in
       cell?.texture
     } isHeld: { [weak self] isHeld in
-      // Otherwise a selection that begins at once with the drag of a photo stays on the screen.
+      // Otherwise a rubber band that starts together with the drag of a photo stays on the screen.
       guard let self else { return }
       gtk_grid_view_set_enable_rubberband(grid.cast(), (!isHeld).gboolean)
     }
   }
 
-  /// Those of some photos that have a file, for other programs.
+  /// Those of the photos that have a file, as copies for other programs.
   private func lent(_ photos: [Photo]) -> [LentPhoto] {
     photos.compactMap { photo in
       guard photo.state == .stored, let path = albums.file(of: photo) else { return nil }
@@ -326,12 +328,12 @@ extension AlbumGrid {
     for cell in cells.all where cell.photo == nil { bind(cell) }
     pictures.check()
     if case .replaced = change { onReplace() }
-    if let heir { takeFocus(at: heir) }
+    if let heir { grabFocus(at: heir) }
     // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0
     {
-      takeFocus(at: album.photos[place])
+      grabFocus(at: album.photos[place])
     }
   }
 
@@ -351,11 +353,11 @@ extension AlbumGrid {
     flow = nil
   }
 
-  /// The photo that takes the focus of one of those that are about to go: the next that stays, or the
-  /// last.
+  /// The photo to focus when photos are removed that include the focused one: the next one that
+  /// stays, or the last.
   ///
-  /// GTK looks for one after the next frame, as Tab does: by then a menu of the photo that has gone may
-  /// have closed, with the focus.
+  /// GTK moves the focus only after the next frame, as Tab would; by then a menu of the removed
+  /// photo may have closed and lost the focus.
   private func heirOfFocus(whereGo places: [Int]) -> Photo? {
     guard let photos = album?.photos, !photos.isEmpty,
       let cell = cells.all.first(where: { $0.item.map { Focus.isIn($0) } == true }),
@@ -365,12 +367,12 @@ extension AlbumGrid {
   }
 }
 
-/// Loads the pictures of the cells that are in sight, and drops those of others.
+/// Loads the pictures of the cells in sight, and releases those of others.
 private final class PicturesInView {
   var album: AlbumModel?
   /// One of the photos that were in sight last.
   private(set) var lastSeen: Photo?
-  /// In how many columns the photos are.
+  /// The number of columns.
   var columns = 0
 
   private let cells: CellList<PhotoCell>
@@ -386,18 +388,18 @@ private final class PicturesInView {
     (self.cells, self.thumbnails, self.albums) = (cells, thumbnails, albums)
   }
 
-  /// Looks which cells are in sight after the next layout, which comes soon.
+  /// Requests a layout, after which the cells in sight are found.
   func check() {
     isCheckDue = true
     requestLayout(of: cells.widget)
   }
 
-  /// Loads what is in sight now, after a layout.
+  /// Loads what is in sight, after a layout.
   func loadIfDue() {
     guard isCheckDue else { return }
     isCheckDue = false
     guard let places, let album, let pixels = seen.first?.pixels else { return }
-    // In the first row some may be hidden in part.
+    // The first row may be partly hidden.
     let middle = min(places.lowerBound + columns, places.upperBound)
     lastSeen = album.photos.indices.contains(middle) ? album.photos[middle] : nil
     // One more row at each end, so that it does not flash when it is scrolled in.
@@ -461,20 +463,20 @@ private final class PicturesInView {
   }
 }
 
-/// Gives the focus to a photo that has no place, or no cell, before some layouts.
+/// Focuses a photo that may need some layouts before it has a position and a cell.
 private final class FocusChase {
   var album: AlbumModel?
 
   private let cells: CellList<PhotoCell>
   private let pictures: PicturesInView
-  /// The photo to focus, and what had the focus when that was asked for.
+  /// The photo to focus, and the widget that was focused when that was requested.
   private var wanted: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
   private lazy var attemptSoon = BeforeLayout { [weak self] in self?.attempt() }
 
-  /// After how many layouts focusing a photo that still has no cell is given up.
+  /// The number of layouts after which focusing a photo without a cell is given up.
   private static let focusAttempts = 10
-  /// After how many layouts a photo that has the focus is scrolled to once more: its place changes
-  /// with those of its neighbours.
+  /// The number of layouts after which a focused photo is scrolled to once more: its position
+  /// changes with those of its neighbours.
   private static let scrollAttempts = 2
 
   init(in cells: CellList<PhotoCell>, _ pictures: PicturesInView) {
@@ -491,8 +493,8 @@ private final class FocusChase {
     pictures.check()
   }
 
-  /// Goes on after a layout.
-  func goOn() { if wanted != nil { attemptSoon() } }
+  /// Tries again after a layout.
+  func layoutDone() { if wanted != nil { attemptSoon() } }
 
   private func attempt() {
     guard let wanted, let place = album?.photos.firstIndex(where: { $0.id == wanted.photo }),
@@ -509,7 +511,7 @@ private final class FocusChase {
     }
   }
 
-  /// Whether the user has moved the focus on: from the photo that had it, or else into an entry or a
+  /// Whether the user has moved the focus meanwhile: away from the photo, or into an entry or a
   /// popover.
   private func isOvertaken(_ before: Widget?, _ arrived: Photo.ID?) -> Bool {
     if let arrived { return cells.focused?.photo?.id != arrived }

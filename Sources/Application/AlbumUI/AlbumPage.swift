@@ -23,7 +23,7 @@ package final class AlbumPage {
   private let layout = Layout("album")
   private let header: AlbumHeader
   private let strip: PlaceStrip
-  /// Tells about the place, beside the album or over it.
+  /// The panel about the place, beside the album or over it.
   private let about: AboutPane
   private let pages: Widget
   private let grid: AlbumGrid
@@ -31,9 +31,9 @@ package final class AlbumPage {
   private let emptyAlbum = EmptyAlbum()
   private var observers: [Observer] = []
   private var shownEdition = 0
-  /// Whether Back has the focus only until a photo can have it.
+  /// Whether the Back button has the focus only until a photo can take it.
   private var isFocusOnBack = false
-  /// How far each album that was left was scrolled, and a photo that was in sight there.
+  /// The scroll position of each album that was left, and a photo that was in sight there.
   private var lastViews: [Pin.ID: (scroll: Double, photo: Photo.ID?)] = [:]
 
   package init(
@@ -76,7 +76,7 @@ package final class AlbumPage {
     gtk_widget_grab_focus(header.back)
     isFocusOnBack = true
     func follow(_ update: @escaping () -> Void) -> Observer {
-      Observer { [weak self] in self?.keepFocus(during: update) }
+      Observer { [weak self] in self?.recoverFocus(after: update) }
     }
     observers = [
       Observer { [weak self] in self?.showPage() },
@@ -85,31 +85,31 @@ package final class AlbumPage {
       follow { [actions] in actions.update() },
       follow { [weak self] in self?.showBar(of: album) },
       Observer { [strip] in strip.show(album) },
-      Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.words.note) },
+      Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.details.note) },
       Observer { [strip, session] in
-        strip.color = (session.map.pins[pin.id] ?? pin).words.color
+        strip.color = (session.map.pins[pin.id] ?? pin).details.color
       },
     ]
   }
 
-  /// Shows another name of a pin whose album may be shown.
+  /// Shows the new name of a pin, if its album is shown.
   package func rename(_ pin: Pin) {
     if album?.pin.id == pin.id { show(name: pin.title) }
   }
 
-  /// Focuses a photo, or what is shown instead.
-  package func takeFocus(at photo: Photo? = nil) {
+  /// Focuses a photo, or what replaces the photos.
+  package func grabFocus(at photo: Photo? = nil) {
     isFocusOnBack = false
     guard let album, album.tally.all > 0 else {
-      if emptyAlbum.takeFocus() { return }
+      if emptyAlbum.grabFocus() { return }
       isFocusOnBack = true
       gtk_widget_grab_focus(header.back)
       return
     }
-    grid.takeFocus(at: photo)
+    grid.grabFocus(at: photo)
   }
 
-  /// Releases the album; work on it goes on.
+  /// Releases the album; downloads continue.
   package func leave() {
     guard let album else { return }
     lastViews[album.pin.id] = (grid.scroll, grid.scroll > 0 ? grid.lastSeen?.id : nil)
@@ -142,7 +142,7 @@ extension AlbumPage {
     header.back.on("clicked") { [widget] in widget.ask(.goBack) }
     header.onEdit = { [grid] in grid.setEditing($0) }
     header.title.onChange = { [weak self] in self?.rename(to: $0) }
-    about.onLoseFocus = { [weak self] in self?.takeFocus() }
+    about.onLoseFocus = { [weak self] in self?.grabFocus() }
     about.onResize = { [weak size] in size?.fit() }
     actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
     actions.onRename = { [weak header] in header?.title.edit() }
@@ -167,7 +167,7 @@ extension AlbumPage {
 
   private func show(name: String) {
     header.title.text = name
-    // Photos are called by it that have no title.
+    // Photos without a title are named after it.
     (grid.placeName, strip.placeName) = (name, name)
   }
 
@@ -194,7 +194,7 @@ extension AlbumPage {
     let page = isEmpty ? emptyAlbum.widget : grid.widget
     let hadFocus = Focus.isIn(pages)
     let isOther = gtk_stack_get_visible_child(pages.cast()) != page
-    keepFocus {
+    recoverFocus {
       if isEmpty { emptyAlbum.show(album, key: flickrKey) }
       gtk_stack_set_visible_child(pages.cast(), page)
       grid.widget.setAccessibleHidden(isEmpty)
@@ -204,29 +204,29 @@ extension AlbumPage {
     }
     // The page that goes may keep the focus until it has faded away, and then lose it; one that comes
     // back while it fades away loses it as well.
-    if hadFocus, isOther || !Focus.isIn(page) { takeFocus(at: album.photos.first) }
+    if hadFocus, isOther || !Focus.isIn(page) { grabFocus(at: album.photos.first) }
     if isFocusOnBack { leaveBack(for: album) }
   }
 
-  /// Moves the focus on from Back, where it waited, to what there is now.
+  /// Moves the focus from Back, where it waited, to the photos or what replaces them.
   private func leaveBack(for album: AlbumModel) {
     guard album.tally.all > 0 || !album.isBusy else { return }
     guard Focus.widget(inWindowOf: widget) == header.back else { return isFocusOnBack = false }
     let seen = lastViews[album.pin.id]?.photo
-    takeFocus(at: album.photos.first { $0.id == seen } ?? album.photos.first)
+    grabFocus(at: album.photos.first { $0.id == seen } ?? album.photos.first)
   }
 
   /// Moves the focus to the photos if a change takes it from the focused widget.
-  private func keepFocus(during change: () -> Void) {
-    Focus.keep(
+  private func recoverFocus(after change: () -> Void) {
+    Focus.recover(
       in: widget,
-      otherwise: { [weak self] in
-        // On a page that is only about to be shown, nothing can have it yet.
-        if let self, !isFocusOnBack, !grid.awaitsFocus { takeFocus() }
-      }, during: change)
+      by: { [weak self] in
+        // On a page that is not shown yet, nothing can have the focus.
+        if let self, !isFocusOnBack, !grid.awaitsFocus { grabFocus() }
+      }, after: change)
   }
 
-  /// Shows what the user has noted of the place, above its photos.
+  /// Shows the user's note about the place above its photos.
   private func show(note: String?) {
     let label = layout["note"]
     gtk_label_set_text(label.cast(), note ?? "")
@@ -234,7 +234,7 @@ extension AlbumPage {
     gtk_widget_set_visible(label, (note != nil).gboolean)
   }
 
-  /// Shows the album's status, and how far it has come, below its photos.
+  /// Shows the album's status and progress below its photos.
   private func showBar(of album: AlbumModel) {
     gtk_label_set_label(layout["status"].cast(), Words.status(of: album))
     let (tally, progress) = (album.tally, layout["progress"])
@@ -254,11 +254,11 @@ extension AlbumPage {
     let hadFocus = Focus.isIn(grid.widget)
     grid.reload()
     grid.scroll = 0
-    if hadFocus { takeFocus(at: album.photos.first) }
+    if hadFocus { grabFocus(at: album.photos.first) }
   }
 }
 
-/// The bar above the album, with its title, which has a line of its own in a narrow window.
+/// The bar above the album with its title, which moves to a line of its own in a narrow window.
 private final class AlbumHeader {
   let bar: Widget
   /// Holds the title where the bar is too narrow for it.
@@ -272,7 +272,7 @@ private final class AlbumHeader {
     (bar, titleLine) = (layout["header"], layout["title-line"])
     (back, edit) = (layout["back"], layout["edit"])
     adw_header_bar_set_title_widget(bar.cast(), title.widget)
-    PageStack.keepOwnBackButton(in: bar)
+    PageStack.hideExtraBackButton(in: bar)
     edit.on("toggled") { [weak self] in self?.showEditing() }
     showEditing()
   }
@@ -304,12 +304,12 @@ private final class AlbumHeader {
   }
 }
 
-/// How large the photos are: they fit into what the panel about the place leaves of the window.
+/// The size of the photos: they fit the width that the panel about the place leaves.
 private final class PhotoSize {
   private let grid: AlbumGrid
   private let about: AboutPane
   private let settings: Settings
-  /// The window's width that the photos fit.
+  /// The window width that the photos were fitted to.
   private var width: Int32?
   private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit() }
 
@@ -318,7 +318,7 @@ private final class PhotoSize {
     page.on("realize") { [weak self] in self?.watchWidth(of: page) }
   }
 
-  /// How many times larger than usual the photos of all albums are.
+  /// The zoom of the photos in all albums; 1 is the usual size.
   var zoom: Double {
     get { settings[.albumZoom] }
     set {

@@ -2,15 +2,15 @@ import GLibBridge
 import TouristSession
 import TravelModel
 
-/// What can be done where photos could not be had.
+/// What the user can do when photos are missing.
 enum AlbumRemedy: Equatable {
   case tryAgain
-  /// Another Flickr key; the present one has failed, or there is none.
+  /// Enter another Flickr key, because the present one failed or there is none.
   case enterKey(SourceFailure)
-  /// Another folder of the user's own pictures.
+  /// Choose another folder of own pictures.
   case chooseFolder
 
-  /// What a button says that does it.
+  /// The label of its button.
   var label: String {
     switch self {
     case .tryAgain: tr("Try Again")
@@ -21,10 +21,10 @@ enum AlbumRemedy: Equatable {
 }
 
 extension AlbumModel {
-  /// What helps against its trouble, or against photos that failed.
+  /// The remedy for the album's trouble, or for photos that failed.
   func remedy(with key: FlickrKey) -> AlbumRemedy {
     switch trouble {
-    // The user must change a key from the environment there.
+    // A key from the environment can only be changed there.
     case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
       key.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
     case .search(.folderUnreadable): .chooseFolder

@@ -19,7 +19,7 @@ final class EditableTitle {
   init() {
     (widget, button, entry) = (layout["title"], layout["button"], layout["entry"])
     (label, below) = (layout["label"], layout["below"])
-    // Coordinates are read from left to right everywhere.
+    // Coordinates are written from left to right in all languages.
     gtk_widget_set_direction(below, GTK_TEXT_DIR_LTR)
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }

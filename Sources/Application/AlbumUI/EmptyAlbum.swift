@@ -40,8 +40,8 @@ final class EmptyAlbum {
     gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
   }
 
-  /// Focuses the first button; false where there is none.
-  func takeFocus() -> Bool {
+  /// Focuses the first button; false if there is none.
+  func grabFocus() -> Bool {
     guard gtk_stack_get_visible_child(widget.cast()) == status else { return false }
     return gtk_widget_child_focus(status, GTK_DIR_TAB_FORWARD) != 0
   }

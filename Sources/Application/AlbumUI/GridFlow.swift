@@ -21,7 +21,7 @@ final class GridFlow {
   /// The length of the animation, in milliseconds.
   private static let duration: UInt32 = 200
 
-  /// Remembers the present places of the photos.
+  /// Remembers where the photos are now.
   init(cells: [PhotoCell], in area: Widget) {
     self.area = area
     for cell in cells {
@@ -31,7 +31,7 @@ final class GridFlow {
     }
   }
 
-  /// Begins once, when the photos have their new places but are not yet drawn there.
+  /// Starts, once the photos have their new places but are not yet drawn there.
   func begin(_ cells: [PhotoCell]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -45,7 +45,7 @@ final class GridFlow {
     guard !ways.isEmpty else { return }
     move(by: 0)
     // The frame with the layout may take longer than the whole animation, so it starts after that.
-    // It does not wait until nothing else moves: a toast slides in meanwhile.
+    // It does not wait for other animations, such as that of a toast.
     atNextFrame(of: area) { [weak self] in self?.play() }
   }
 
@@ -66,22 +66,22 @@ final class GridFlow {
     ways = []
   }
 
-  /// Draws the photos at a part of their way, from 0 to 1.
+  /// Draws the photos after a fraction of their way, from 0 to 1.
   private func move(by part: Double) {
     for way in ways where way.cell.photo?.id == way.photo {
       way.cell.draw(shiftedBy: (way.x * (1 - part), way.y * (1 - part)))
     }
   }
 
-  /// What is seen at a point of the area while photos move.
+  /// What is seen at a point while photos move.
   enum Sight {
-    /// A photo on its way, and where on it the point is.
+    /// A moving photo, and where on it the point is.
     case photo(PhotoCell, x: Double, y: Double)
-    /// The place of a photo that has not come there yet.
+    /// The place of a photo that has not arrived yet.
     case gap
   }
 
-  /// What is seen at a point; nil where nothing moves.
+  /// What is seen at a point; nil if nothing moves.
   func sight(x: Double, y: Double) -> Sight? {
     var found: (sight: Sight, place: (y: Double, x: Double))?
     var isGap = false
@@ -94,7 +94,7 @@ final class GridFlow {
       isGap = isGap || (0..<side).contains(inX) && (0..<side).contains(inY)
       let (seenX, seenY) = (inX - way.cell.shift.x, inY - way.cell.shift.y)
       guard (0..<side).contains(seenX), (0..<side).contains(seenY) else { continue }
-      // Those whose places come later are drawn over the others.
+      // Photos with later places are drawn over the others.
       if let found, (place.y, place.x) < found.place { continue }
       found = (.photo(way.cell, x: seenX, y: seenY), (place.y, place.x))
     }

@@ -11,20 +11,20 @@ final class PhotoCell: ListCell {
   /// The square with the picture.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
-  /// What the place of its album is called.
+  /// The name of its album's place.
   private var place = ""
   /// The present photo, or the last one.
   private var last: Photo?
   private let hover: Ref<OpaquePointer>
   private(set) var texture: Ref<OpaquePointer>?
-  /// The size that its picture was decoded for; 0 without a picture.
+  /// The size that the picture was decoded for; 0 without a picture.
   private(set) var pictureSide = 0
   /// The opacity of the picture over the placeholder, from 0 to 1.
   private var fade = 1.0
   private var animation: Animation?
-  /// When it was bound to another photo, in microseconds of the monotonic clock.
+  /// When another photo was bound, in microseconds of the monotonic clock.
   private var boundAt: gint64 = 0
-  /// How far from its place it is drawn while it moves there, in pixels.
+  /// The offset at which the cell is drawn while it moves to its place, in pixels.
   private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
@@ -33,12 +33,12 @@ final class PhotoCell: ListCell {
   /// The task that loads the picture.
   var loading: Task<Void, Never>?
 
-  /// The width that it claims, in pixels: less than it ever gets in the columns that there are.
+  /// The width that the cell requests, in pixels: less than any column's.
   static let leastWidth: Int32 = 64
   /// How long a picture fades in, in milliseconds.
   private static let fadeDuration: UInt32 = 220
-  /// A picture that is loaded sooner, in microseconds, is shown at once: the placeholder was hardly
-  /// seen, and fading during a scroll would be restless and slow.
+  /// A picture that loads faster than this, in microseconds, appears at once: the placeholder was
+  /// hardly seen, and fading during a scroll would be restless and slow.
   private static let fadeThreshold: gint64 = 150_000
 
   init() {
@@ -93,12 +93,12 @@ final class PhotoCell: ListCell {
     // The list's item is what gets the focus, so it needs the name too.
     item?.setAccessibleName(name)
     item?.setAccessibleDescription(photo.isFavorite ? tr("Favourite") : "")
-    badge?.setAccessibleName(Words.removal(of: photo, at: place))
+    badge?.setAccessibleName(Words.removing(photo, at: place))
     view?.setAccessibleName(Words.viewing(photo, at: place))
     gtk_widget_queue_draw(square.pointer)
   }
 
-  /// Releases the photo but keeps its picture: the list rebinds moved photos at once.
+  /// Unbinds the photo but keeps its picture: the list rebinds moved photos at once.
   func unbind() { photo = nil }
 
   /// Shows the photo's picture, decoded for a size.
@@ -118,7 +118,7 @@ final class PhotoCell: ListCell {
     }
   }
 
-  /// Drops the picture, and stops loading one.
+  /// Releases the picture, and stops loading one.
   func forgetPicture() {
     loading?.cancel()
     loading = nil
@@ -129,7 +129,7 @@ final class PhotoCell: ListCell {
     redraw()
   }
 
-  /// Draws the cell at a distance from its place.
+  /// Draws the cell at an offset from its place.
   func draw(shiftedBy shift: (x: Double, y: Double)) {
     self.shift = shift
     gtk_widget_queue_draw(widget)
@@ -152,7 +152,7 @@ final class PhotoCell: ListCell {
       let badge = makeIconButton("window-close-symbolic", tr("Remove"))
       addButton(badge, at: GTK_ALIGN_START, "photo-badge") { [weak self] in self?.onRemove($0) }
       self.badge = badge
-      if let photo { badge.setAccessibleName(Words.removal(of: photo, at: place)) }
+      if let photo { badge.setAccessibleName(Words.removing(photo, at: place)) }
     }
     if let badge { gtk_widget_set_visible(badge, isEditing.gboolean) }
   }
@@ -171,7 +171,7 @@ final class PhotoCell: ListCell {
     if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }
   }
 
-  /// Adds a button to a corner of the photo, to whom it does something.
+  /// Adds a button to a corner of the photo; `perform` is called with the photo.
   private func addButton(
     _ button: Widget, at corner: GtkAlign, _ style: String, perform: @escaping (Photo) -> Void
   ) {
@@ -187,8 +187,8 @@ final class PhotoCell: ListCell {
 
   /// Shows or hides the View button, if there is one.
   ///
-  /// Cells get other photos in the middle of a layout, in which none may be asked for anew: the
-  /// button keeps its place while it is not shown.
+  /// Cells are rebound during a layout, when no other may be requested; therefore the button is not
+  /// mapped, but keeps its place.
   private func showView(_ isHovered: Bool) {
     if let view {
       gtk_widget_set_child_visible(view, (isHovered && photo?.path != nil).gboolean)
@@ -213,7 +213,7 @@ extension PhotoCell: Drawing {
   }
 }
 
-/// An overlay that is drawn at a distance from its place, with the buttons on it.
+/// An overlay that is drawn at an offset from its place, with its buttons.
 private let cellType = registerSubclass(
   of: gtk_overlay_get_type(), named: "VirtualTouristPhotoCell"
 ) { widgetClass, _ in

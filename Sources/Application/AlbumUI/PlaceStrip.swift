@@ -9,13 +9,13 @@ import Widgets
 
 /// A strip of map above an album, with its pin and the places of its photos.
 ///
-/// A press on a photo's dot opens the photo, and one beside the dots leads to the map.
+/// A press on a dot opens its photo; any other press leads to the map.
 final class PlaceStrip {
   let widget = gtk_overlay_new()!
 
   private let material: MapMaterial
   private let canvas: MapCanvas
-  /// What the place of the album is called.
+  /// The name of the album's place.
   var placeName = ""
   /// The colour that the user has given to the pin.
   var color: PinColor? {
@@ -26,25 +26,26 @@ final class PlaceStrip {
   private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit(animated: false) }
   private var observer: Observer?
   private var pin: Pin?
-  /// The photos that have a place.
+  /// The photos whose places are known.
   private var spots: [Photo] = []
-  /// The highlighted place, of the photo under the pointer.
+  /// The place of the photo under the pointer, which is highlighted.
   private var pointed: Coordinate?
-  /// The list of photos that is shown: its edition and their number.
+  /// The edition and length of the list of photos that is shown.
   private var shown: (edition: Int, count: Int)?
   private let button = gtk_button_new()!
 
   /// The height in pixels: enough for the streets around a pin.
   private static let height: Int32 = 132
-  /// The closest zoom for several places, at which photos of one street are apart.
+  /// The closest zoom for several places; at it photos taken in one street are apart.
   private static let closestZoom = 17.0
-  /// The zooms for the pin alone: of tiles, and of the offline map, on which closer ones would show
-  /// no more.
+  /// The zooms where only the pin is shown.
+  ///
+  /// The offline map has no more detail at closer ones.
   private static let pinZoom = (tiles: 13.0, offline: 8.0)
-  /// It is so low that it leaves less free at its edges than other views do.
+  /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
   private static let dotRadius = 4.0
-  /// How far from a dot's middle a press may be, and how far from the pin's to its sides, in pixels.
+  /// How far a press may be from a dot's middle, and from the pin's to its sides, in pixels.
   private static let dotReach = 12.0
   private static let pinReach = 10.0
 
@@ -59,7 +60,7 @@ final class PlaceStrip {
       canvas.viewChanged()
       gtk_widget_queue_draw(marks)
     }
-    // Names of the offline map keep clear of the pin.
+    // Names of the offline map avoid the pin.
     canvas.markers = { [weak self] _ in
       guard let self, let pin else { return [] }
       return [MarkerSpot(point: Mercator.project(pin.coordinate), boxes: art.boxes)]
@@ -72,9 +73,9 @@ final class PlaceStrip {
     }
   }
 
-  /// Shows the places of an album's pin and photos; `isChanged` where a photo has come for another.
+  /// Shows the places of an album's pin and photos; `isChanged` if a photo has replaced another.
   func show(_ album: AlbumModel, isChanged: Bool = false) {
-    // Reading is quick; moving the map before and after it would be restless.
+    // Reading is quick; moving the map twice would be restless.
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
@@ -129,7 +130,7 @@ extension PlaceStrip {
     gtk_overlay_add_overlay(widget.cast(), credit)
   }
 
-  /// A dot is pressed as a button is: on release, and the button below it hears nothing of that.
+  /// Lets dots react on release, as buttons do, and hides that press from the button below.
   private func addDotPresses() {
     let click = gtk_gesture_click_new()!
     gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
@@ -151,7 +152,8 @@ extension PlaceStrip {
       showTooltip(for: photo)
     }
     motion.on("leave") { [weak self] in self?.highlight(nil) }
-    // On what the dots are drawn on: a button counts from within its padding.
+    // Relative to the widget that draws the dots, because a button's coordinates start inside its
+    // padding.
     gtk_widget_add_controller(widget, motion)
   }
 
@@ -186,7 +188,8 @@ extension PlaceStrip {
     return (0...max(0, width)).contains(x) && (0...max(0, height)).contains(y)
   }
 
-  /// Fits all photos into a view around the pin, not closer than something can be recognised there.
+  /// Fits all photos into a view around the pin, but no closer than where the map is still
+  /// recognisable.
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
@@ -197,9 +200,9 @@ extension PlaceStrip {
       ? PlaceStrip.closestZoom
       : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
     view.zoom = min(closest, view.zoom)
-    // A server's tiles are sharp at whole zoom levels, those that are painted here at each.
+    // A server's tiles are sharp at whole zoom levels, painted ones at all.
     if material.isDetailed { view.zoom.round(.down) }
-    // The place has its name above, and its photos are nowhere else told apart.
+    // The place is named above, and only the map distinguishes the photos' places.
     view.zoom = canvas.tellingZoom(of: view) { [view] in
       places.areApart(at: $0, asAt: view.zoom)
     }

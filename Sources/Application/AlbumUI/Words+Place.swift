@@ -7,12 +7,12 @@ import Widgets
 
 /// Texts about the place of a pin.
 extension Words {
-  /// What the clocks show at a Unix time if they are so many seconds ahead of Greenwich.
+  /// The time at a Unix time, `offset` seconds ahead of Greenwich.
   static func clockTime(_ time: Double, offset: Int) -> String {
     formatted(time, offset, usesTwelveHours ? "%-I:%M %p" : "%H:%M")
   }
 
-  /// What the clocks of a place show, with the day of the week where it is another one here.
+  /// The local time of a place, with the weekday if it differs from here.
   static func localTime(_ time: Double, offset: Int, here: Int) -> String {
     let clock = clockTime(time, offset: offset)
     func day(_ offset: Int) -> Double { ((time + Double(offset)) / 86_400).rounded(.down) }
@@ -20,7 +20,7 @@ extension Words {
     return tr("{weekday}, {time}", ["weekday": formatted(time, offset, "%A"), "time": clock])
   }
 
-  /// How far the clocks of a place are ahead of those here; empty where they are not.
+  /// How far the clocks of a place are ahead of those here; empty if they agree.
   static func timeDifference(_ offset: Int, here: Int) -> String {
     let minutes = abs(offset - here) / 60
     guard minutes > 0 else { return "" }
@@ -48,7 +48,7 @@ extension Words {
     tr("{distance} away", ["distance": distance(metres: metres)])
   }
 
-  /// How far a landmark is, whose outline is not known more exactly.
+  /// How far away a landmark is, whose outline is only known roughly.
   static func away(_ near: NearbyLandmark) -> String {
     switch near.distance {
     case 0: tr("here")
@@ -59,7 +59,7 @@ extension Words {
 
   /// Where a text comes from, in markup with links.
   static func credit(of text: PlaceText) -> String {
-    // No line ends within the licence's name.
+    // No line break within the licence's name.
     let licence = PlaceText.license.name.replacing(" ", with: "\u{A0}")
       .replacing("-", with: "-\u{2060}")
     return credit(of: text, licence: licence) { name, address in

@@ -1,15 +1,15 @@
 import GLibBridge
 
-/// The options that make the program do something and end, without a window.
+/// The options that run a command without a window.
 package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   case list, drop, fetch
   case importPlaces = "import"
   case exportPlaces = "export"
   case backUp = "backup"
-  // How it is done.
+  // Options that modify a command.
   case output, json
 
-  /// What stands for its value in the list of options; nil where it takes none.
+  /// The placeholder for its value in the list of options; nil if it takes none.
   package var valueName: String? {
     switch self {
     case .list, .json: nil
@@ -23,7 +23,7 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   /// Whether its value is a file.
   var isPath: Bool { self == .importPlaces || self == .backUp || self == .output }
 
-  /// What it does, for the list of options.
+  /// The description in the list of options.
   package var meaning: String {
     switch self {
     case .list: tr("List all pins")
@@ -38,13 +38,13 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   }
 }
 
-/// How a command ended; these numbers are in the manual.
+/// The exit status of a command; the manual lists these numbers.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// It could not be done.
+  /// The command failed.
   case failed = 1
   /// The command line is wrong.
   case misused = 2
-  /// The pin or the file that it names is not there.
+  /// The pin or file was not found.
   case notFound = 3
 }

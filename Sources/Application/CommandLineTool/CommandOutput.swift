@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// Where a command writes to: what it answers, and what it has to say of itself.
+/// Where a command writes its answer and its messages.
 package nonisolated final class CommandOutput: Sendable {
   private let output: Int32
   private let messages: Int32
@@ -11,7 +11,7 @@ package nonisolated final class CommandOutput: Sendable {
   let isJSON: Bool
   private let isTerminal: Bool
   private let state = Mutex(State())
-  /// A reader may be slow, and the window must not wait for it.
+  /// Writes from here, because a reader may be slow and the window must not wait.
   private let thread = WorkThread("command", .utility)
 
   private struct State {
@@ -21,7 +21,7 @@ package nonisolated final class CommandOutput: Sendable {
     var onEnd: [@Sendable () -> Void] = []
   }
 
-  /// Takes two open files, which stay open until it goes.
+  /// Makes an output of two open files, which are closed when it is released.
   package init(output: Int32, messages: Int32, isJSON: Bool) {
     (self.output, self.messages, self.isJSON) = (output, messages, isJSON)
     isTerminal = isatty(messages) == 1
@@ -35,10 +35,10 @@ package nonisolated final class CommandOutput: Sendable {
   /// Whether nobody wants the answer any more.
   package var isEnded: Bool { state.withLock { $0.isEnded } }
 
-  /// Why a part of the answer could not be written; nil where all was, or where nobody reads it.
+  /// Why part of the answer could not be written; nil if nothing failed, or nobody reads it.
   var failure: DiskFailure? { state.withLock { $0.failure } }
 
-  /// Has the command end soon.
+  /// Asks the command to end soon.
   package func end() {
     let actions = state.withLock { state in
       state.isEnded = true
@@ -48,7 +48,7 @@ package nonisolated final class CommandOutput: Sendable {
     for action in actions { action() }
   }
 
-  /// Calls something when nobody wants the answer any more.
+  /// Calls `action` when nobody wants the answer any more.
   func onEnd(_ action: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isEnded { state.onEnd.append(action) }
@@ -57,20 +57,20 @@ package nonisolated final class CommandOutput: Sendable {
     if isLate { action() }
   }
 
-  /// Writes a part of the answer; a line, if it is to be one.
+  /// Writes part of the answer; a line must bring its own line break.
   package func write(_ text: String) async {
     await thread.run { [self] in write(Array(text.utf8), to: output) }
   }
 
-  /// Writes an answer: members whose values are JSON already, or else a line for people.
+  /// Writes an answer: a JSON object with `members`, or `line` for people.
   func answer(_ members: [(String, String)], _ line: String) async {
     await write(isJSON ? CommandText.object(members) : "\(line)\n")
   }
 
-  /// Writes a part of the answer, on a thread that may wait.
+  /// Writes part of the answer, on a thread that may block.
   func writeNow(_ bytes: [UInt8]) { write(bytes, to: output) }
 
-  /// Says what went wrong.
+  /// Writes an error message.
   package func complain(_ sentence: String) async {
     await thread.run { [self] in
       clearProgress()
@@ -78,7 +78,7 @@ package nonisolated final class CommandOutput: Sendable {
     }
   }
 
-  /// Shows how far a command has come, where somebody sits before a terminal.
+  /// Shows the progress of a command if messages go to a terminal.
   func show(_ progress: String) {
     guard isTerminal else { return }
     Task {
@@ -89,7 +89,7 @@ package nonisolated final class CommandOutput: Sendable {
     }
   }
 
-  /// Waits until all is written.
+  /// Waits until everything is written.
   func finish() async { await thread.run { [self] in clearProgress() } }
 
   private func clearProgress() {
@@ -111,7 +111,7 @@ package nonisolated final class CommandOutput: Sendable {
         continue
       }
       guard count > 0 else {
-        // Whoever reads may have had enough.
+        // The reader may have closed the pipe.
         let failure = errno == EPIPE ? nil : DiskFailure.last
         state.withLock { $0.failure = failure }
         return end()

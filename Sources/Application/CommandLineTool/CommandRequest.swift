@@ -15,10 +15,10 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
   }
 
   package let command: Command
-  /// The file for what is exported; nil for standard output.
+  /// The file to export into; nil for standard output.
   package let output: String?
   package let isJSON: Bool
-  /// The arguments that say the same in any folder.
+  /// The same arguments with absolute paths.
   package let arguments: [String]
 
   /// What is wrong with a command line.
@@ -33,8 +33,7 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
     case outputOfOther
   }
 
-  /// Whether the program is asked for a command, rather than to show its window: perhaps for one that
-  /// it does not know.
+  /// Whether the arguments ask for a command, even an unknown one, and not for the window.
   package static func isOne(_ arguments: [String]) -> Bool {
     let options = arguments.dropFirst().prefix { $0 != "--" }
     return options.contains {
@@ -46,7 +45,7 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
       }
   }
 
-  /// Reads the arguments behind the program's name; relative paths are those of a folder.
+  /// Reads the arguments after the program's name; relative paths are relative to `folder`.
   package init(_ arguments: some Collection<String>, in folder: String) throws(Flaw) {
     var commands: [Command] = []
     var (output, isJSON): (String?, Bool) = (nil, false)
@@ -90,7 +89,7 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
     self.arguments = plain
   }
 
-  /// The option that an argument is, and the value that it has behind a sign of equality.
+  /// The option in an argument, and its value after an equals sign.
   private static func option(of argument: String) -> (option: CommandOption, value: String?)? {
     guard argument.hasPrefix("--") else { return nil }
     let parts = argument.dropFirst(2).split(

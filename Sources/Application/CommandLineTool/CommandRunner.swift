@@ -43,10 +43,10 @@ package final class CommandRunner {
     return output.isEnded ? .failed : status
   }
 
-  /// Looks into the library again, which another process has changed.
+  /// Reads the library again after another process has changed it.
   func readAgain() async { await session.retryReading() }
 
-  /// Why a command was not done.
+  /// Why a command failed.
   private struct Complaint: Error {
     let sentence: String
     var status = ExitStatus.failed
@@ -62,7 +62,7 @@ package final class CommandRunner {
     }
   }
 
-  /// Waits until the pins can be had; throws why they cannot.
+  /// Waits until the pins are read; throws if they cannot be.
   private func waitForLibrary() async throws {
     let states = Observations { [session] () -> Result<Bool, StoreError> in
       if case .failed(let error) = session.library.state { return .failure(error) }
@@ -96,7 +96,7 @@ extension CommandRunner {
     let album = session.albums.album(of: pin)
     defer { session.albums.release(album) }
     await wait(for: album, output)
-    // What failed before is tried once more.
+    // Failed photos are retried.
     if !output.isEnded, album.trouble == nil, album.tally.failed > 0 {
       session.albums.retry(album)
       await wait(for: album, output)
@@ -118,7 +118,7 @@ extension CommandRunner {
     }
   }
 
-  /// Waits until an album is filled or nobody waits for it any more, and says how far it has come.
+  /// Waits until an album is filled or the answer is no longer wanted, and reports the progress.
   private func wait(for album: AlbumModel, _ output: CommandOutput) async {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -141,7 +141,7 @@ extension CommandRunner {
     }
   }
 
-  /// The pin of a number or a title.
+  /// The pin with a number or a title.
   private func pin(_ text: String) throws -> Pin {
     if let number = Int64(text), let pin = session.map.pins[Pin.ID(number)] { return pin }
     let found = session.map.pins.all.filter { $0.title == text }
@@ -156,21 +156,22 @@ extension CommandRunner {
     return pin
   }
 
-  /// Makes pins of the places in a file, or where a picture was taken and no pin is.
+  /// Makes pins of the places in a file, or of the place where a picture was taken if there is no
+  /// pin yet.
   private func importPlaces(of file: String, _ output: CommandOutput) async throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     output.show(Words.readingPlaces(of: name))
     let found: PlaceImport
     var source: SourceChoice?
     if await WorkQueue.shared.run({ (try? PictureFile(sniffing: file)) != nil }) {
-      let taken = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
+      let spots = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
         !output.isEnded
       }
-      guard let taken else { return }
-      guard taken.located > 0 else {
+      guard let spots else { return }
+      guard spots.located > 0 else {
         throw Complaint(sentence: "\(name): \(Words.picturesWithoutPlace(1))")
       }
-      found = PlaceImport(taken.places.map { NewPin(at: $0) }, known: 1 - taken.places.count)
+      found = PlaceImport(spots.places.map { NewPin(at: $0) }, known: 1 - spots.places.count)
       if settings.isInPicturesFolder([file]) { source = .pictures }
     } else {
       do throws(PlaceFileError) {

@@ -1,11 +1,11 @@
 import CGLib
 import Glibc
 
-/// The D-Bus interface by which a running program does what another process is asked for, so that its
-/// window shows it at once.
+/// The D-Bus interface through which a running program performs another process's commands, so that
+/// its window shows the result at once.
 ///
-/// The other process passes its standard output and error on, and waits for the exit status. (What
-/// GApplication has for this writes while its window waits.)
+/// The other process passes its standard output and error, and waits for the exit status.
+/// (GApplication's own mechanism writes while its window waits.)
 nonisolated enum CommandInterface {
   static let name = "io.github.virtualtourist.VirtualTourist.Commands"
   static let path = "/io/github/virtualtourist/VirtualTourist/Commands"
@@ -25,12 +25,12 @@ nonisolated enum CommandInterface {
 
 /// Takes commands from other processes.
 package final class CommandService {
-  /// What runs them; until it is there, other processes are told to ask again.
+  /// Runs the commands; until it is set, other processes are told to try again.
   package var runner: CommandRunner?
 
   package init() {}
 
-  /// Listens on a connection as long as the process lives.
+  /// Serves requests on a connection for the life of the process.
   package func listen(on bus: OpaquePointer) {
     guard let node = g_dbus_node_info_new_for_xml(CommandInterface.description, nil) else { return }
     defer { g_dbus_node_info_unref(node) }
@@ -39,7 +39,7 @@ package final class CommandService {
       nonisolated(unsafe) let (arguments, invocation) = (arguments!, invocation!)
       let method = String(cString: method!)
       let service = Unmanaged<CommandService>.fromOpaque(service!).takeUnretainedValue()
-      MainActor.assumeIsolated { service.take(method, arguments, invocation) }
+      MainActor.assumeIsolated { service.handle(method, arguments, invocation) }
     }
     g_dbus_connection_register_object(
       bus, CommandInterface.path,
@@ -47,7 +47,7 @@ package final class CommandService {
       Unmanaged.passRetained(self).toOpaque(), nil, nil)
   }
 
-  private func take(_ method: String, _ arguments: OpaquePointer, _ invocation: OpaquePointer) {
+  private func handle(_ method: String, _ arguments: OpaquePointer, _ invocation: OpaquePointer) {
     guard let runner else {
       return g_dbus_method_invocation_return_dbus_error(
         invocation, "\(CommandInterface.name).NotReady", "The window is not there yet")
@@ -91,7 +91,7 @@ package final class CommandService {
       { output in Unmanaged<CommandOutput>.fromOpaque(output!).release() })
   }
 
-  /// The list of texts that comes first.
+  /// The texts in the first argument.
   private static func texts(_ arguments: OpaquePointer) -> [String] {
     let list = g_variant_get_child_value(arguments, 0)!
     defer { g_variant_unref(list) }
@@ -101,7 +101,7 @@ package final class CommandService {
     return (0..<Int(count)).map { String(cString: texts[$0]!) }
   }
 
-  /// A file that was passed, opened for this process; -1 where there is none.
+  /// A file descriptor that was passed, duplicated for this process; -1 if there is none.
   private static func file(
     _ place: gsize, of arguments: OpaquePointer, in files: UnsafeMutablePointer<GUnixFDList>?
   ) -> Int32 {

@@ -3,10 +3,12 @@ import TravelModel
 
 /// What commands answer: lines for people and scripts, or JSON.
 nonisolated enum CommandText {
-  /// Pins, each in a line: number, latitude, longitude, number of photos and title, with tabs between
-  /// them; or in JSON as objects, in a list unless there is a single one.
+  /// One line for each pin: number, latitude, longitude, number of photos and title, separated by
+  /// tabs.
   ///
-  /// In JSON, pins say by name through which trips they are.
+  /// In JSON, one object for each, in an array unless there is a single one.
+  ///
+  /// In JSON, pins name the trips that visit them.
   @concurrent
   static func list(
     _ pins: [Pin], of trips: [Trip] = [], isJSON: Bool, isSingle: Bool = false
@@ -35,7 +37,7 @@ nonisolated enum CommandText {
     return "\(pin.id.number)\t\(latitude)\t\(longitude)\t\(pin.photoCount)\t\(title)\n"
   }
 
-  /// A JSON object in a line, of members whose values are JSON already.
+  /// A JSON object on one line; the values of `members` are JSON already.
   static func object(_ members: [(String, String)]) -> String { "\(self.members(members))\n" }
 
   static func quoted(_ text: String) -> String { JSON.quoted(text) }

@@ -3,7 +3,7 @@ import GLibBridge
 import Glibc
 import Widgets
 
-/// The program that is running already, as another process sees it.
+/// The program that is already running, as seen from another process.
 package final class RunningProgram {
   private let bus: Ref<OpaquePointer>
   private let name: String
@@ -12,16 +12,16 @@ package final class RunningProgram {
   private static let patience = 10_000
   private static let pause = 50
 
-  /// Finds the program that has a name on the session bus; nil where there is none.
+  /// Finds the program by its name on the session bus; nil if none is running.
   package init?(named name: String) {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
     (self.bus, self.name) = (Ref(adopting: bus), name)
-    // A bus that goes must not end the process without a word.
+    // A lost bus connection must not end the process silently.
     g_dbus_connection_set_exit_on_close(bus, 0)
     guard isRunning else { return nil }
   }
 
-  /// Whether there is a bus on which programs find each other.
+  /// Whether there is a session bus.
   package static var hasSessionBus: Bool {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
     g_object_unref(UnsafeMutableRawPointer(bus))
@@ -38,8 +38,7 @@ package final class RunningProgram {
     return true
   }
 
-  /// Has the program run a command that writes to this process's output; nil where it has ended
-  /// before it began.
+  /// Runs a command there that writes to this process's output; nil if the program ended first.
   package func run(_ request: CommandRequest) -> ExitStatus? {
     for _ in 0..<(RunningProgram.patience / RunningProgram.pause) {
       do {
@@ -53,7 +52,7 @@ package final class RunningProgram {
         case _
         where error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD)
           || error.isDBus(G_DBUS_ERROR_UNKNOWN_OBJECT) || error.message.contains("NotReady"):
-          // It has just begun.
+          // The program has just started.
           usleep(UInt32(RunningProgram.pause) * 1000)
         default: return fail(RunningProgram.silence)
         }
@@ -66,7 +65,7 @@ package final class RunningProgram {
     tr("Virtual Tourist is running, but does not answer. Please close it and try again.")
   }
 
-  /// Has the program look into the library again.
+  /// Tells the program to read the library again.
   package func readAgain() {
     _ = g_dbus_connection_call_sync(
       bus.pointer, name, CommandInterface.path, CommandInterface.name, CommandInterface.readAgain,

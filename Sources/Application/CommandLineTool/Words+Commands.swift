@@ -26,7 +26,7 @@ extension Words {
     }
   }
 
-  /// That what a command answers cannot be written where it is to go, and whether it was done.
+  /// Why a command's answer could not be written, and whether the command itself was performed.
   static func unanswered(
     _ command: CommandRequest.Command, because failure: DiskFailure
   ) -> String {
@@ -44,7 +44,7 @@ extension Words {
     }
   }
 
-  /// How many pins and trips were made of a file, and how many places were there already.
+  /// How many pins and trips were made from a file, and how many places existed already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
     let made = tr("{count} pin made", plural: "{count} pins made", count: count)
     var others = problems(of: found)

@@ -14,10 +14,10 @@ package final class AlbumExporter {
   private let albums: AlbumRegistry
   private let run: ExportRun
   private let printing = PrintRun()
-  /// What was chosen last.
+  /// The format that was chosen last.
   private var format = ExportFormat.folder
 
-  /// Exports albums of a session; `notices` shows how far it has come.
+  /// Exports albums of a session; `notices` shows the progress.
   package init(of session: Session, notices: NoticeBar, over widget: Widget) {
     (world, albums) = (session.world, session.albums)
     run = ExportRun(.exporting, in: notices, over: widget, whereItFails: Words.sentence(for:))
@@ -26,7 +26,7 @@ package final class AlbumExporter {
   /// Whether an album is being written.
   package var isBusy: Bool { run.isBusy }
 
-  /// Cancels what is under way, and waits until nothing of it is left.
+  /// Cancels an export, and waits until it has ended.
   package func stop() async { await run.stop() }
 
   /// Lets the user choose how and where an album is exported, and exports it.
@@ -66,7 +66,7 @@ package final class AlbumExporter {
   }
 
   private func content(of album: AlbumModel, titled title: String) -> ExportedAlbum {
-    // As pins show them: favourites first.
+    // In the order of pin covers: favourites first.
     let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
     let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {
@@ -126,13 +126,13 @@ private enum ExportFormat: String, CaseIterable {
   case webPage = "web-page"
   case pdf
 
-  /// Whether it is a file and no folder.
+  /// Whether the format is a single file, not a folder.
   var isFile: Bool { self == .zip || self == .pdf }
 }
 
 /// The dialog in which the user chooses how an album is exported.
 private enum ExportDialog {
-  /// Asks over a window, with one of the ways chosen already.
+  /// Asks over a window; `format` is selected at first.
   static func show(
     over parent: Widget, text: String, proposing format: ExportFormat,
     onChoice: @escaping (ExportFormat) -> Void
@@ -155,7 +155,7 @@ private enum ExportDialog {
 }
 
 extension ExportMap {
-  /// Takes what there is of the offline map; nil where there is none.
+  /// Collects the offline map; nil if there is none.
   init?(_ world: World) async {
     guard let data = await world.mapData() else { return nil }
     self.init(
@@ -164,7 +164,7 @@ extension ExportMap {
 }
 
 extension Paper {
-  /// The paper of the user's country.
+  /// The usual paper of the user's country.
   fileprivate static var usual: Paper {
     String(cString: gtk_paper_size_get_default()).hasPrefix("na_letter") ? .letter : .a4
   }

@@ -5,7 +5,7 @@ import GLibBridge
 import Observation
 import Widgets
 
-/// Writes what the user exports, one thing at a time, and says how far it has come.
+/// Writes what the user exports, one thing at a time, and shows the progress.
 @Observable
 final class ExportRun {
   /// Where messages appear.
@@ -13,10 +13,10 @@ final class ExportRun {
 
   private let notice: Notice.ID
   private let notices: NoticeBar
-  /// Why nothing was made; nil where the user wanted it so.
+  /// Turns a failure into a sentence; nil if the user has cancelled.
   private let sentence: (ExportFailure) -> String?
   private var current: (progress: ExportProgress, task: Task<Void, Never>)?
-  /// Where something went last.
+  /// The folder of the last export.
   @ObservationIgnored private var folder: Ref<OpaquePointer>?
 
   init(
@@ -30,8 +30,8 @@ final class ExportRun {
   /// Whether something is being written.
   var isBusy: Bool { current != nil }
 
-  /// Lets the user choose a path, at first in one of the usual folders; nil for none that can be
-  /// written, which is said.
+  /// Lets the user choose a path, starting in one of the usual folders; nil if there is none that
+  /// can be written, which is reported.
   func chooseTarget(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
   ) async -> String? {
@@ -55,7 +55,8 @@ final class ExportRun {
     return String(adopting: path)
   }
 
-  /// Does work that returns what was made, in a sentence, and where; `text` says how far it has come.
+  /// Does work that returns a sentence about what was made, and its path; `text` describes the
+  /// progress.
   func write(
     _ text: @escaping @MainActor (_ done: Int) -> String,
     by work: @escaping (ExportProgress) async throws(ExportFailure) -> (made: String, path: String)
@@ -77,14 +78,14 @@ final class ExportRun {
     show(text(0))
   }
 
-  /// Says why nothing was made.
+  /// Reports why nothing was made.
   func say(_ failure: ExportFailure) {
     if let sentence = sentence(failure) {
       widget.object?.pointer.ask(.showMessage(sentence))
     }
   }
 
-  /// Cancels what is under way, and waits until nothing of it is left.
+  /// Cancels the work, and waits until it has ended.
   func stop() async {
     current?.progress.cancel()
     await current?.task.value

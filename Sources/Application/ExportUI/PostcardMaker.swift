@@ -14,22 +14,23 @@ package final class PostcardMaker {
   private let world: World
   private let run: ExportRun
   private let printing = PrintRun()
-  /// What was chosen last.
+  /// The format that was chosen last.
   private var format = PostcardFormat.png
-  /// What was written last, and on a card of which photo: it is there again if that one is made anew.
-  private var words: (photo: Photo.ID, message: String)?
+  /// The text written last, and its photo: a second card of the same photo starts with it.
+  private var lastMessage: (photo: Photo.ID, text: String)?
   /// Whether a photo is being loaded, or the dialog is open.
   private var isAsking = false
 
-  /// Makes cards over a widget; `notices` shows what is under way.
+  /// Makes cards over a widget; `notices` shows the progress.
   package init(of session: Session, notices: NoticeBar, over widget: Widget) {
     world = session.world
     run = ExportRun(
       .makingPostcard, in: notices, over: widget, whereItFails: Words.postcardSentence(for:))
   }
 
-  /// Lets the user write on a card with a photo, whose file is given, and saves or prints it; a place
-  /// without a title is called by its name.
+  /// Lets the user write a card with a photo, and saves or prints it.
+  ///
+  /// Without a title, the place is called by its name.
   package func make(of photo: Photo, _ file: String, at place: Coordinate, titled title: String?) {
     guard !run.isBusy, !isAsking else { return }
     isAsking = true
@@ -53,9 +54,9 @@ package final class PostcardMaker {
           try PhotoPostcard(of: album, map: map, languages: languages)
         }
         guard let widget = run.widget.object?.pointer else { return }
-        if let words, words.photo == photo.id { card.message = words.message }
+        if let lastMessage, lastMessage.photo == photo.id { card.message = lastMessage.text }
         PostcardDialog.show(card, proposing: format, over: widget) { [weak self] card, choice in
-          self?.words = (photo.id, card.message)
+          self?.lastMessage = (photo.id, card.message)
           if let choice { self?.finish(card, choice) }
         }
       } catch {
@@ -64,7 +65,7 @@ package final class PostcardMaker {
     }
   }
 
-  /// Cancels what is under way, and waits until nothing of it is left.
+  /// Cancels the work, and waits until it has ended.
   package func stop() async { await run.stop() }
 
   private func finish(_ card: PhotoPostcard, _ choice: PostcardDialog.Choice) {
@@ -104,7 +105,7 @@ package final class PostcardMaker {
     }
   }
 
-  /// Paper of the size of a card, without margins.
+  /// The paper size of a card, without margins.
   private func makePaper() -> Ref<OpaquePointer> {
     let size = gtk_paper_size_new_custom(
       "virtual-tourist-postcard", tr("Postcard"), 100, 150, GTK_UNIT_MM)!
@@ -128,21 +129,23 @@ private final class PostcardDialog {
     case print
   }
 
-  /// The pictures of the sides, and not the layout, which would keep the dialog.
+  /// The pictures of the two sides.
+  ///
+  /// The layout is not retained, because it would retain the dialog.
   private let sides: [PhotoPostcard.Side: Ref<Widget>]
   private var card: PhotoPostcard
-  /// The painting of the back that is under way.
+  /// The task that paints the back.
   private var painting: Task<Void, Never>?
 
-  /// How long a side is shown, in pixels, whether it lies or stands: a low screen has room for both.
+  /// The length of a side on the screen, in pixels, when it lies and when it stands: both fit a low
+  /// screen.
   private static let (lyingLength, standingLength) = (270.0, 200.0)
-  /// How long the words may be, in characters: more would be too small to be read.
+  /// The longest message, in characters: a longer one would be too small to read.
   private static let mostCharacters = 400
-  /// From how many on it is told how many are left.
+  /// The number of characters left from which on it is shown.
   private static let toldRoom = 50
 
-  /// Asks over a widget's window; `onEnd` is called with the card as it was written, and with what is
-  /// to be done with it, if anything.
+  /// Shows the dialog; `onEnd` is called with the card as written, and the choice, if any.
   static func show(
     _ card: PhotoPostcard, proposing format: PostcardFormat, over parent: Widget,
     onEnd: @escaping (PhotoPostcard, Choice?) -> Void
@@ -178,7 +181,7 @@ private final class PostcardDialog {
     Dialog.present(layout, over: parent, focus: view)
   }
 
-  /// Says how many characters are left where they come to an end; with too many, nothing is made.
+  /// Shows how many characters are left if they are few; with too many, the buttons are disabled.
   private static func show(room: Int, in label: Widget, of window: Widget) {
     gtk_label_set_label(label.cast(), room <= toldRoom ? Words.room(for: room) : "")
     room < 0 ? label.addClass("error") : gtk_widget_remove_css_class(label, "error")
@@ -208,7 +211,7 @@ private final class PostcardDialog {
     return size.height > size.width ? PostcardDialog.standingLength : PostcardDialog.lyingLength
   }
 
-  /// Shows the side that is written on, where there is no room for both.
+  /// Scrolls to the side that is written on, where both do not fit.
   private func scrollToBack(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
     let back = sides[.back]!.pointer
     var bounds = graphene_rect_t()

@@ -6,21 +6,21 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// What is printed, laid out on paper.
+/// Pages laid out for a paper.
 struct PrintedPages {
   let count: Int
-  /// Loads what is on a page, and returns what paints it.
+  /// Loads the content of a page, and returns a function that paints it.
   let load: (_ page: Int) async -> (_ cairo: OpaquePointer) -> Void
 }
 
-/// Prints by the desktop's dialog, which keeps what was chosen last, such as the printer.
+/// Prints through the desktop's dialog, and remembers choices such as the printer.
 final class PrintRun {
   private var settings: Ref<OpaquePointer>?
 
-  /// Shows the dialog over a window, and prints what the user agrees to.
+  /// Shows the print dialog, and prints if the user agrees.
   ///
-  /// The printer's list of jobs shows the title. It proposes `paper`, if there is one, and says a failure
-  /// in a sentence.
+  /// `title` appears in the printer's queue. The dialog proposes `paper`, if given. A failure is
+  /// reported in a sentence.
   func print(
     titled title: String, on paper: Ref<OpaquePointer>? = nil,
     over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String,
@@ -30,7 +30,7 @@ final class PrintRun {
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_embed_page_setup(operation, 1)
-    // It must not run a main loop of its own.
+    // Asynchronous, so that GTK runs no main loop of its own.
     gtk_print_operation_set_allow_async(operation, 1)
     let settings = settings ?? Ref(adopting: gtk_print_settings_new()!)
     PrintRun.nameFile(FileName.made(from: title), in: settings.pointer)
@@ -56,14 +56,14 @@ final class PrintRun {
       let (operation, context) = (Ref(retaining: operation), Ref(retaining: context))
       Task {
         let paint = await load(Int(page))
-        // A cancelled operation has nothing to draw on any more.
+        // A cancelled operation has no context to draw on.
         guard pages != nil else { return }
         paint(gtk_print_context_get_cairo_context(context.pointer))
         gtk_print_operation_draw_page_finish(operation.pointer)
       }
     }
     let kept = WeakRef(window)
-    // The toolkit shows the pages, and says nothing where there is nothing to show them.
+    // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
         kept.object?.pointer.ask(
@@ -78,7 +78,7 @@ final class PrintRun {
       pages = nil
       switch GtkPrintOperationResult(rawValue: result) {
       case GTK_PRINT_OPERATION_RESULT_APPLY:
-        // A card's paper is not an album's.
+        // The paper of postcards is remembered separately from that of albums.
         guard paper == nil else { break }
         self?.settings = gtk_print_operation_get_print_settings(operation).map {
           Ref(retaining: $0)
@@ -92,8 +92,8 @@ final class PrintRun {
     g_object_unref(operation)
   }
 
-  /// Proposes a name for printing to a file, in the folder where the last one is: that file itself
-  /// would be proposed otherwise.
+  /// Proposes a file name for printing to a file, in the folder of the last one; GTK would propose
+  /// that file itself.
   private static func nameFile(_ name: String?, in settings: OpaquePointer) {
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
     guard let last = gtk_print_settings_get(settings, GTK_PRINT_SETTINGS_OUTPUT_URI) else { return }
@@ -107,15 +107,15 @@ final class PrintRun {
   }
 }
 
-/// The program of the desktop that shows what would be printed.
+/// The desktop's program for print previews.
 private enum PrintPreviewer {
-  /// Whether there is one: the toolkit's choice, or else the one that opens PDF files.
+  /// Whether there is one: GTK's setting, or else the default program for PDF files.
   static var isInstalled: Bool {
     if let app = g_app_info_get_default_for_type("application/pdf", 0) {
       g_object_unref(app.raw)
       return true
     }
-    // What the toolkit calls, and its arguments.
+    // A callback for GTK, and its arguments.
     guard let settings = gtk_settings_get_default() else { return false }
     var value = GValue()
     g_object_get_property(settings.cast(), "gtk-print-preview-command", &value)

@@ -6,7 +6,7 @@ package import Widgets
 
 /// Texts about exporting and printing albums.
 extension Words {
-  /// Why an album was not exported; nil where the user wanted it so.
+  /// Why an album was not exported; nil if the user cancelled.
   package static func sentence(for failure: ExportFailure) -> String? {
     switch failure {
     case .cancelled: nil
@@ -19,13 +19,13 @@ extension Words {
     }
   }
 
-  /// That an album was exported, and what is not in it.
+  /// Says that an album was exported, and how many photos are missing from it.
   package static func exported(missing: Int) -> String {
     guard let reason = Credits.missing(missing) else { return tr("Album exported") }
     return tr("Album exported. {reason}", ["reason": reason])
   }
 
-  /// How many photos are exported, and how many are not.
+  /// How many photos will be exported, and how many will not.
   static func exportedPhotos(_ count: Int, missing: Int) -> String {
     [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
   }
@@ -33,7 +33,7 @@ extension Words {
   // Translators: the code of your language, such as de or pt-BR, for web pages.
   static var languageCode: String { tr("en") }
 
-  /// Why a postcard was not made; nil where the user wanted it so.
+  /// Why a postcard was not made; nil if the user cancelled.
   static func postcardSentence(for failure: ExportFailure) -> String? {
     switch failure {
     case .cancelled: nil
@@ -44,7 +44,7 @@ extension Words {
     }
   }
 
-  /// How many more characters there is room for, or how many there are too many.
+  /// How many characters are left, or how many there are too many.
   static func room(for count: Int) -> String {
     count < 0
       ? tr(
@@ -54,9 +54,9 @@ extension Words {
 
 }
 
-/// Texts that say where other texts are from.
+/// Credits of texts.
 extension Words {
-  /// Where a text about a place comes from; `link` writes a name with the address that it leads to.
+  /// The credit of a text about a place; `link` formats a name with its address.
   package static func credit(
     of text: PlaceText, licence: String = PlaceText.license.name,
     link: (_ name: String, _ address: String?) -> String
@@ -69,8 +69,8 @@ extension Words {
       ])
   }
 
-  /// The same as plain text, with the addresses below it.
-  static func note(of text: PlaceText) -> String {
+  /// The credit as plain text, with the addresses below it.
+  static func plainCredit(of text: PlaceText) -> String {
     let pages = [text.pageAddress.flatMap(WebAddress.page), PlaceText.license.address]
     return ([credit(of: text) { name, _ in name }] + pages.compactMap { $0 })
       .joined(separator: "\n")

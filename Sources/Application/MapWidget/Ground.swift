@@ -4,12 +4,12 @@ import CShumate
 import MapDrawing
 import Widgets
 
-/// What lies under the map's tiles, and goes on beyond the poles.
+/// The background below the map's tiles, which also fills the space beyond the poles.
 final class Ground: Drawing {
   let layer: OpaquePointer
-  /// Tells whether nothing of it can be seen where the world is.
+  /// Whether the tiles cover all of the world on the screen.
   var isCovered: () -> Bool = { false }
-  /// Tells whether a server's tiles lie on it, whose maps are light in the dark style too.
+  /// Whether a server's tiles lie on it; these are light in the dark style, too.
   var isBesideTiles = false {
     didSet { if isBesideTiles != oldValue { viewChanged() } }
   }
@@ -32,7 +32,7 @@ final class Ground: Drawing {
     let showsPoles = world != 0...height
     guard showsPoles || !isCovered() else { return }
     let palette = look.palette
-    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
+    // The map continues as it ends: with sea in the north, and with Antarctica in the south.
     let (north, sea, south) =
       isBesideTiles
       ? (Ground.tiles.sea, Ground.tiles.sea, Ground.tiles.land)
@@ -42,15 +42,15 @@ final class Ground: Drawing {
     fill(from: world.upperBound, to: height, with: south, on: snapshot)
   }
 
-  /// The colours of OpenStreetMap's tiles, which have no depths and no ice.
+  /// The colours of OpenStreetMap's tiles, which show neither depths nor ice.
   private static let tiles = (sea: MapColor(0xAAD3DF), land: MapColor(0xF2EFE9))
-  /// The step of depth of most of the sea around the North Pole.
+  /// The depth step of most of the sea around the North Pole.
   private static let arctic = 2
 
   private func fill(
     from top: Double, to bottom: Double, with color: MapColor, on snapshot: OpaquePointer
   ) {
-    // As the tiles do, it ends at a whole pixel.
+    // Like the tiles, it ends at a whole pixel.
     let scale = Double(gtk_widget_get_scale_factor(layer.widget))
     let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
     guard top < bottom else { return }

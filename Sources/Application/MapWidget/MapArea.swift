@@ -1,15 +1,15 @@
 import MapDrawing
 package import TravelModel
 
-/// A part of the map at a zoom level: what is in the window, or what was prepared around it.
+/// A part of the map at a zoom level: that in the window, or one prepared around it.
 package struct MapArea {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
   package let zoom: Double
 
-  /// What is in the window, and so many pixels around it.
+  /// The area in the window, and a margin around it in pixels.
   ///
-  /// Of a globe it is the whole world, as small as what is near a pole is there.
+  /// For a globe it is the whole world, in the scale that the globe has near a pole.
   package init(around camera: MapCamera, margin: Double = 0) {
     if let globe = camera.globe {
       self = .wholeWorld(zoom: max(0, globe.zoom - 1))
@@ -19,7 +19,7 @@ package struct MapArea {
     self.init(of: camera.view, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// What a window of a size shows of a view.
+  /// The part of the world that a window of a size shows of a view.
   init(of view: MapView, width: Double, height: Double) {
     let middle = Mercator.project(view.center)
     let (east, south) = (width / 2 / view.worldSize, height / 2 / view.worldSize)
@@ -28,7 +28,7 @@ package struct MapArea {
     zoom = view.zoom
   }
 
-  /// The part that some places are in, at no zoom.
+  /// The part that contains some places, at zoom 0.
   init(around points: [WorldPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     x = (xs.min() ?? 0)...(xs.max() ?? 0)
@@ -36,7 +36,7 @@ package struct MapArea {
     zoom = 0
   }
 
-  /// Tells whether a copy of another part of the world overlaps this one.
+  /// Whether another part, or a copy of it in another world, overlaps this one.
   func meets(_ other: MapArea) -> Bool {
     y.overlaps(other.y)
       && (x.lowerBound - other.x.upperBound).rounded(.up)
@@ -50,18 +50,18 @@ package struct MapArea {
     (self.x, self.y, self.zoom) = (x, y, zoom)
   }
 
-  /// All of the world, once.
+  /// The whole world, once.
   static func wholeWorld(zoom: Double) -> MapArea {
     MapArea(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
   }
 
-  /// Tells whether another part lies in this one.
+  /// Whether another part lies in this one.
   package func contains(_ other: MapArea) -> Bool {
     x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
   }
 
-  /// How many worlds a view has turned on since this part was prepared: one, at the date line.
+  /// How many worlds a view has moved since this part was prepared: one, across the date line.
   package func turns(to middle: Double) -> Double {
     (middle - (x.lowerBound + x.upperBound) / 2).rounded()
   }

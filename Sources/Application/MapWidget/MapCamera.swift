@@ -16,41 +16,41 @@ package final class MapCamera {
   /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
-  /// Called when the user zooms out of a map that shows the whole world; what is done before there is
-  /// anybody to be called is told then.
+  /// Called when the user zooms out of a map that shows the whole world; if that happened before it
+  /// was set, it is called when it is set.
   var onBeyondWorld: (() -> Void)? {
     didSet { if isGlobeAwaited { onBeyondWorld?() } }
   }
   private var isGlobeAwaited = false
 
-  /// Tells whether the user can move the map: what lies around is then had before it is seen.
+  /// Whether the user can move the map: then its surroundings are loaded in advance.
   var isMovedByHand = false
 
   let map: Widget
   let viewport: OpaquePointer
-  /// A flight to a view, or a throw, under way.
+  /// A flight to a view, or a throw, that is being animated.
   private var glide: (animation: Animation, target: MapView?)?
-  /// Views that a flight will come through, and the part of its time when it does.
+  /// Views that a flight will pass, and the share of its time when it does.
   private var stopsAhead: [(progress: Double, view: MapView)] = []
-  /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
+  /// The globe shown in place of the flat map; its window size may be outdated.
   private var turned: GlobeView?
-  /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
+  /// How far a touchpad has zoomed beyond the end of the flat map or the globe, in levels.
   private var push = 0.0
 
-  /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
+  /// How long an animation by key or button takes, in milliseconds: as long as libshumate's.
   private static let glideDuration: UInt32 = 200
-  /// What stands out less towards the eye is too near to the rim to be told from what is behind.
+  /// Places with less than this cosine to the eye are too near the rim to be told apart.
   private static let rim = 0.08
-  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
+  /// The deceleration of a throw: in a quarter of a second its speed falls to 1/e.
   private static let friction = 4.0
   /// A throw slower than this, in pixels a second, has ended.
   private static let slowestGlide = 15.0
-  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
-  /// anything comes and goes.
+  /// The shares of a flight's time at which the views ahead are computed: between two of them
+  /// hardly any tiles come and go.
   private static let stops = (1...16).map { Double($0) / 16 }
-  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
+  /// The time for each unit of a flight's length and the longest flight, in milliseconds.
   private static let (flightPace, longestFlight) = (260.0, 1800.0)
-  /// Fingers on a touchpad that have zoomed on by so many levels mean it.
+  /// A touchpad must zoom on by this many levels to leave the flat map or the globe.
   private static let leastPush = 0.4
 
   init(map: Widget) {
@@ -58,7 +58,7 @@ package final class MapCamera {
     viewport = shumate_map_get_viewport(map.cast())
   }
 
-  /// The globe that shows in place of the flat map; nil while that shows.
+  /// The globe shown in place of the flat map; nil while the flat map is shown.
   package var globe: GlobeView? {
     guard let turned else { return nil }
     let (width, height) = size
@@ -68,7 +68,7 @@ package final class MapCamera {
     return self.turned
   }
 
-  /// The centre and zoom of this moment; those of the map nearest to it while a globe shows.
+  /// The present centre and zoom; while a globe shows, those of the nearest flat map.
   package var view: MapView { globe.map { mapView(of: $0) } ?? flatView }
 
   var flatView: MapView {
@@ -79,10 +79,10 @@ package final class MapCamera {
       center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
   }
 
-  /// Views that a flight will come through, in their order.
+  /// Views that a flight will pass, in order.
   var viewsAhead: [MapView] { stopsAhead.map(\.view) }
 
-  /// Where a flight leads; the view, where there is none.
+  /// The end of a flight; without one, the present view.
   var destination: MapView { (glide?.target ?? nil) ?? view }
 
   /// The map's size on the screen, in pixels.
@@ -90,7 +90,7 @@ package final class MapCamera {
     (Double(gtk_widget_get_width(map)), Double(gtk_widget_get_height(map)))
   }
 
-  /// Device pixels to a pixel.
+  /// Device pixels per pixel.
   package var scale: Int { max(1, Int(gtk_widget_get_scale_factor(map))) }
 
   /// The place of the world map at a position of the widget, in the copy of the world seen there.
@@ -104,7 +104,7 @@ package final class MapCamera {
     globe?.coordinate(x: x, y: y) ?? Mercator.coordinate(at: point(x: x, y: y))
   }
 
-  /// Tells whether a position of the widget is on the world, and not beside a globe.
+  /// Whether a position of the widget is on the world, and not beside a globe.
   package func isOnWorld(x: Double, y: Double) -> Bool { globe?.contains(x: x, y: y) ?? true }
 
   /// Where a place of the world map is on the widget.
@@ -114,16 +114,16 @@ package final class MapCamera {
     return (place.x, place.y)
   }
 
-  /// Tells whether a place is on the side of the globe that is seen, or within the flat map.
+  /// Whether a place is on the visible side of the globe, or on the flat map.
   package func sees(_ point: WorldPoint) -> Bool {
     guard let globe else { return !MapArea(around: self).copies(of: point).isEmpty }
     return globe.position(of: Mercator.coordinate(at: point)).height > MapCamera.rim
   }
 
-  /// Where on the widget the world is in this moment.
+  /// Where the world is on the widget now.
   package var worldOnScreen: WorldOnScreen { worldOnScreen(in: flatView) }
 
-  /// Where on the widget the world is in a view.
+  /// Where the world is on the widget in a view.
   func worldOnScreen(in view: MapView) -> WorldOnScreen {
     let middle = Mercator.project(view.center)
     let scale = Double(scale)
@@ -133,7 +133,7 @@ package final class MapCamera {
       y: onDevicePixel(size.height / 2 - middle.y * view.worldSize), size: view.worldSize)
   }
 
-  /// From where to where the world reaches on the widget: not beyond the poles.
+  /// The vertical extent of the world on the widget, from pole to pole.
   var worldRows: ClosedRange<Double> {
     let world = worldOnScreen
     let top = min(max(0, world.y), size.height)
@@ -180,7 +180,7 @@ extension MapCamera {
     return turned.contains(x: next.x, y: next.y) ? turned.coordinate(x: next.x, y: next.y) : nil
   }
 
-  /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
+  /// Zooms by some levels around a position of the widget, or around its middle.
   package func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
     push = 0
     if turned != nil || isBeyondWorld(levels) { return leaveOrEnterGlobe(levels, x, y) }
@@ -198,10 +198,10 @@ extension MapCamera {
     show(zoomed(from: view, by: levels, aroundX: x, y: y))
   }
 
-  /// Flies closer to some places that the map shows as one, to where they part and are all seen, if that
-  /// can be; nil where they never part.
+  /// Returns a flight closer to places that share a marker, to where they separate and all can be
+  /// seen, if possible; nil if they never separate.
   ///
-  /// It comes closer by at least one level: a step that cannot be seen would look like a dead button.
+  /// It zooms in by at least one level, because an invisible step would look like a dead button.
   package func parting(of places: [Coordinate]) -> (() -> Void)? {
     guard !PinIndex.areInseparable(places), view.zoom < MapView.zoomRange.upperBound else {
       return nil
@@ -212,8 +212,8 @@ extension MapCamera {
     }
   }
 
-  /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
-  /// hold stays between them.
+  /// Shows a place at a position of the widget, at a zoom or as near to it as possible, for a pinch
+  /// between two fingers.
   func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
     set(mapView(showing: point, atX: x, y: y, zoom: zoom))
   }
@@ -267,26 +267,26 @@ extension MapCamera {
     }
   }
 
-  /// Ends a flight where it is, because the user has taken the map in hand.
+  /// Ends a flight at its present view, because the user has taken over.
   package func stop() {
     glide?.animation.stop()
     glide = nil
     stopsAhead = []
   }
 
-  /// Tells whether a zoom would lead out of the flat map.
+  /// Whether a zoom would leave the flat map.
   private func isBeyondWorld(_ levels: Double) -> Bool {
     levels < 0 && size.width > 0 && destination.zoom < leastZoom + 0.01
   }
 
-  /// Leads out of the flat map if it shows the whole world.
+  /// Leaves the flat map if it shows the whole world.
   func zoomOutOfWorld() {
     guard isBeyondWorld(-1) else { return }
     isGlobeAwaited = onBeyondWorld == nil
     onBeyondWorld?()
   }
 
-  /// Shows the world as a globe, unless the map has come closer to it by now.
+  /// Shows the world as a globe, unless the map has been zoomed in meanwhile.
   func becomeGlobe() {
     guard turned == nil, isBeyondWorld(-1) else { return }
     stop()
@@ -320,8 +320,8 @@ extension MapCamera {
   /// The zoom at which the flat map shows the whole world.
   var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
 
-  /// Brings the view back when a new size of the window took it too far.
-  package func holdWithinWorld() {
+  /// Corrects the view where a new window size shows more than the world.
+  package func clampToWorld() {
     if possible(flatView) != flatView { set(flatView) }
   }
 }
@@ -339,8 +339,8 @@ extension MapCamera {
     if animation.isRunning { glide = (animation, target) }
   }
 
-  /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
-  /// zoom keeps in place stays in place all the way.
+  /// The zoom after a share of the time, and the share of the way covered by then, chosen so that
+  /// the fixed point of a zoom stays in place throughout.
   private static func point(
     at progress: Double, from start: MapView, to target: MapView
   ) -> (zoom: Double, share: Double) {
@@ -369,8 +369,8 @@ extension MapCamera {
     return mapView(showing: point, atX: x, y: y, zoom: start.zoom + levels)
   }
 
-  /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
-  /// place and as large, if it can.
+  /// The flat map that shows the middle of a globe, or the place at a position on it, at the same
+  /// position and scale, if possible.
   private func mapView(
     of globe: GlobeView, aroundX x: Double? = nil, y: Double? = nil
   ) -> MapView {
@@ -382,7 +382,7 @@ extension MapCamera {
     return mapView(showing: Mercator.project(place), atX: x, y: y, zoom: globe.zoom + log2(cosine))
   }
 
-  /// The flat map that has a place at a position of the widget, at a zoom or as near to it as can be.
+  /// The flat map with a place at a position of the widget, at a zoom or as near to it as possible.
   private func mapView(showing point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView
   {
     MapView.showing(
@@ -390,7 +390,7 @@ extension MapCamera {
       height: size.height)
   }
 
-  /// The view itself, or the one nearest to it that does not show more than the whole world.
+  /// The view, or the nearest one that shows no more than the whole world.
   private func possible(_ view: MapView) -> MapView {
     var view = view
     view.zoom = max(leastZoom, view.zoom)

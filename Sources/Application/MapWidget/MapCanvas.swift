@@ -11,31 +11,31 @@ import Places
 package import TravelModel
 package import Widgets
 
-/// A map with nothing on it: the tiles, the offline map below them, and the sea below that.
+/// A map without markers: the tiles, the offline map below them, and the sea below that.
 package final class MapCanvas {
   package let map: Widget
   package let camera: MapCamera
-  /// Says whose map it is, wherever it is laid over this one.
+  /// The credit of the map; a parent places it.
   package let credit = MapCredit()
-  /// What is laid over it where no name is to be.
+  /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
-  /// What stands on a part of it, where no name is to be.
+  /// The markers in a part of the map, which names must avoid.
   package var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
   private let offersGlobe: Bool
   // The layers, from the lowest to the highest.
   private let ground: Ground
-  /// The offline map's tiles, and how they are painted.
+  /// The layer of the offline map's tiles, and their look.
   private var painted: (layer: TileLayer, look: MapLook)?
   private let labels: LabelLayer
-  /// The network's tiles.
+  /// The layer of the network's tiles.
   private var tiles: (layer: TileLayer, loader: TileLoader)?
   private var globe: GlobeLayer?
-  /// Neighbours are painted side by side.
+  /// Neighbouring tiles are painted in parallel.
   private lazy var threads = [PaintingThread(), PaintingThread()]
   private var observers: [Observer] = []
 
-  /// Makes a map that becomes a globe, if it offers that, when the user zooms out of the world.
+  /// Makes a map that, with `offersGlobe`, becomes a globe when the user zooms out of the world.
   package init(of material: MapMaterial, offersGlobe: Bool = false) {
     (self.material, self.offersGlobe) = (material, offersGlobe)
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -64,13 +64,13 @@ package final class MapCanvas {
     map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
-  /// Lets the names on the map make room for what is shown over it or no more.
+  /// Lets names avoid the boxes over the map, which have changed.
   package func obstaclesChanged() { labels.viewChanged() }
 
-  /// Lets the names on the map make room for markers that have come, and take that of those gone.
+  /// Lets the names on the map avoid markers that have come, and use the room of those gone.
   package func markersChanged() { labels.markersChanged() }
 
-  /// What is called by a name in the middle of the globe.
+  /// The names in the middle of the globe.
   package var namesOnGlobe: [String] { globe?.namesInMiddle ?? [] }
 
   /// Updates the layers after the view has changed.
@@ -104,9 +104,9 @@ package final class MapCanvas {
     return telling.zoom
   }
 
-  /// Within so many pixels of this zoom, some 15 km around, a name tells that people live there.
+  /// Within this many pixels at this zoom, some 15 km around, a name shows that people live there.
   private static let (settledZoom, settledSide) = (10.0, 200.0)
-  /// From here on half an ocean is in sight.
+  /// From this zoom on half an ocean is in sight.
   private static let leastTellingZoom = 3.0
 
   private func flatMapChanged() {
@@ -122,22 +122,22 @@ package final class MapCanvas {
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
-  /// Tells whether nothing of the offline map can be seen where a tile is.
+  /// Whether the network's tiles cover a tile of the offline map.
   private func isCovered(_ tile: TilePlace) -> Bool {
     isUnderGlobe || tiles?.layer.covers(tile) ?? false
   }
 
   private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
-  /// Whether nothing in sight has a name, nor would have from closer.
+  /// Whether there are no names in sight, nor would be from closer.
   private var isNameless = false
-  /// Looking for names takes as long as many frames.
+  /// Looks for names when the map rests, because that takes as long as many frames.
   private lazy var mapRests = Debounce<Void>(for: MapCanvas.restTime) { [weak self] in
     self?.lookForNames()
   }
   /// How long the view must stay as it is.
   private static let restTime = Duration.milliseconds(250)
-  /// From here on a map without a name looks as if something were missing.
+  /// From this zoom on a map without a name looks broken.
   private static let closeZoom = 8.0
 
   private func lookForNames() {
@@ -171,7 +171,7 @@ package final class MapCanvas {
     tiles = (layer, loader)
   }
 
-  /// Names places, once there is a map to name them on.
+  /// Shows names, once there is a map to show them on.
   private func showNames() {
     guard material.world != nil, let names = material.names else { return }
     if labels.names == nil { labels.names = names }
@@ -215,7 +215,7 @@ package final class MapCanvas {
     self.globe = globe
   }
 
-  /// Names the makers of what is drawn, and lets the ground go on in its colours.
+  /// Updates the credit, and the colours of the ground.
   private func showWhatIsDrawn() {
     let isGlobe = camera.globe != nil
     let hasTiles = !isGlobe && tiles?.layer.shows ?? false
@@ -244,7 +244,7 @@ package final class MapCanvas {
     }
   }
 
-  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
+  /// A grid of tiles without pictures, by which libshumate measures, whatever the map shows.
   private static let grid = Ref(
     adopting: makeObject(
       gridType,

@@ -59,7 +59,7 @@ package final class MapControls {
     if !isGlobe { scale.viewChanged() }
   }
 
-  /// Where the scale, the buttons, the sign and the credit are on the map.
+  /// The boxes of the scale, the buttons, the sign and the credit on the map.
   package func boxes(on map: Widget) -> [LabelBox] {
     [scale.widget, zoomIn, zoomOut, sign, credit].compactMap {
       LabelBox(of: $0, on: map)
@@ -71,7 +71,7 @@ package final class MapControls {
     gtk_widget_set_visible(sign, (!areReachable).gboolean)
   }
 
-  /// To have no network is usual: it is said in a corner, and the offline map is there.
+  /// A missing network is normal, so a sign in a corner is enough: the offline map is there.
   private static func makeSign(onRetry: @escaping () -> Void) -> Widget {
     let icon = gtk_image_new_from_icon_name("network-offline-symbolic")!
     let text = gtk_label_new(tr("Offline map"))!
@@ -89,7 +89,7 @@ package final class MapControls {
     return sign
   }
 
-  /// Makes a column that leaves the pointer to what lies under it, where none of its children is.
+  /// Makes a column that passes the pointer to what is below it, except on its children.
   private static func makeOpenBox(spacing: Int32, _ children: Widget...) -> Widget {
     let box: OpaquePointer = makeObject(
       openBoxType,
@@ -100,7 +100,7 @@ package final class MapControls {
 }
 
 extension LabelBox {
-  /// Where a widget is on the map; nil while it does not show.
+  /// The box of a widget on the map; nil while it is hidden.
   package init?(of widget: Widget, on map: Widget) {
     var area = graphene_rect_t()
     guard gtk_widget_get_mapped(widget) != 0, gtk_widget_compute_bounds(widget, map, &area) != 0

@@ -3,22 +3,22 @@ import CGLib
 import GLibBridge
 package import Widgets
 
-/// What a map is drawn of.
+/// The sources of the map that is shown.
 struct DrawnMap: Equatable {
-  /// Where the tiles on it come from; nil while there is none.
+  /// The source of its tiles; nil while it shows none.
   var tiles: TileTemplate?
   /// Whether the offline map's outlines show, even if only in a gap between tiles.
   var outlines = false
-  /// Whether the gazetteer's names show on them.
+  /// Whether the gazetteer's names show.
   var places = false
-  /// Whether it is looked at from closer than there is anything new to see.
+  /// Whether the zoom is closer than the map's data have detail for.
   var isMagnified = false
 }
 
-/// The line on a map that says whose map is drawn, for as long as it is drawn.
+/// The line on a map that credits its sources while they show.
 package final class MapCredit {
   package var label: Widget { kept.pointer }
-  /// Retained, because the delayed text may come after the window has closed.
+  /// The label, retained because the delayed text may come after the window has closed.
   private let kept = Ref<Widget>(adopting: gtk_label_new(nil))
   private var said = DrawnMap()
   private var newest: DrawnMap?
@@ -26,7 +26,7 @@ package final class MapCredit {
     self?.say($0)
   }
 
-  /// How long a change must last before the credit follows it: gaps that tiles fill at once, as in
+  /// How long a change must last before the credit follows: gaps that tiles fill at once, as in
   /// every movement, would make the line flicker.
   private static let delay = Duration.milliseconds(500)
 
@@ -45,7 +45,7 @@ package final class MapCredit {
     }
   }
 
-  /// Takes note of what is drawn now.
+  /// Shows the credit of a map.
   func show(_ drawn: DrawnMap) {
     guard drawn != newest else { return }
     newest = drawn

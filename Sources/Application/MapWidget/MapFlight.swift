@@ -1,29 +1,29 @@
 import Glibc
 import TravelModel
 
-/// The way from one view of the map to one beyond its edge: up, along, and down again.
+/// The path from one view of the map to one beyond its edge: up, along, and down again.
 ///
 /// It is the path of van Wijk and Nuij ("Smooth and efficient zooming and panning", 2003), on which
-/// what is seen passes by evenly.
+/// the scenery passes at an even pace.
 nonisolated struct MapFlight: Sendable {
-  /// How far it is, in windows that pass by and levels of zoom alike.
+  /// The length of the path, which measures panning in windows and zooming in levels.
   let length: Double
 
   private let start: MapView
   private let end: MapView
-  /// How wide the window is at the start, and how far away the end, in widths of the world.
+  /// The window's width at the start and the distance to the end, in widths of the world.
   private let window: Double
   private let distance: Double
-  /// Where on the curve of the path it begins.
+  /// The parameter of the curve at the start.
   private let first: Double
 
-  /// How much higher it rises for the same distance; what people like best, as was found.
+  /// How much the path rises for a distance (ρ in the paper); 1.42 is what its readers liked best.
   private static let rise = 1.42
-  /// Nearer than so many windows there is nothing to fly over.
+  /// A distance shorter than this, in windows, is not flown.
   private static let shortest = 1.0
 
-  /// Finds the way for a window of a width, in pixels; nil where the end can be seen from the start or
-  /// the start from the end.
+  /// Finds the path for a window of a width in pixels; nil if the end can be seen from the
+  /// start, or the start from the end.
   init?(from start: MapView, to end: MapView, width: Double) {
     let (from, to) = (Mercator.project(start.center), Mercator.project(end.center))
     let east = to.x - from.x
@@ -43,7 +43,7 @@ nonisolated struct MapFlight: Sendable {
     length = (second - first) / MapFlight.rise
   }
 
-  /// The zoom after a part of the way, and what part of the distance lies behind.
+  /// The zoom after a share of the path's length, and the share of the distance passed.
   func point(at progress: Double) -> (zoom: Double, share: Double) {
     if progress >= 1 { return (end.zoom, 1) }
     let angle = MapFlight.rise * length * progress + first

@@ -7,11 +7,11 @@ package import Widgets
 
 /// Moving and zooming the map, and turning the globe, by pointer, wheel, touchpad and fingers.
 package enum MapHands {
-  /// Levels for one click of a wheel.
+  /// Zoom levels for one click of a wheel.
   private static let wheelStep = 0.5
-  /// Levels for a pixel that two fingers move on a touchpad.
+  /// Zoom levels for each pixel that two fingers move on a touchpad.
   private static let touchpadStep = 0.01
-  /// Fingers that come together by this factor mean to leave the map, those that part the other way.
+  /// A pinch by this factor means to leave the map, and one by its inverse to come back.
   private static let resolve = 0.8
   /// A release slower than this, in pixels a second, is no throw.
   private static let slowestThrow = 60.0
@@ -64,14 +64,14 @@ package enum MapHands {
     gtk_widget_add_controller(map, press.cast())
   }
 
-  /// Zooms with two fingers: what is between them stays there, also where they move on together.
+  /// Zooms with two fingers: the point between them stays there, even if both move in a direction.
   ///
-  /// Fingers that go on coming together where the map shows the whole world make it a globe, and
-  /// those that part on the globe make it the map again.
+  /// A pinch that continues where the map shows the whole world makes it a globe, and spreading the
+  /// fingers on the globe makes it the map again.
   private static func addPinch(to map: Widget, _ camera: MapCamera) {
     let gesture = gtk_gesture_zoom_new()!
-    /// What the fingers hold, and the zoom and the distance, in distances of the beginning, at which
-    /// they took it; nil on a globe.
+    /// The point between the fingers, with the zoom and the distance of the fingers (relative to
+    /// the beginning) when it was taken; nil on a globe.
     var hold: (point: WorldPoint, zoom: Double, scale: Double)?
     /// The least distance since the map became a globe.
     var least = 1.0
@@ -80,7 +80,7 @@ package enum MapHands {
       gtk_gesture_get_bounding_box_center(gesture, &x, &y)
       return (x, y)
     }
-    func take(from camera: MapCamera, at scale: Double) {
+    func grip(on camera: MapCamera, at scale: Double) {
       let (x, y) = middle()
       hold = camera.globe == nil ? (camera.point(x: x, y: y), camera.view.zoom, scale) : nil
     }
@@ -89,7 +89,7 @@ package enum MapHands {
       guard let camera else { return }
       camera.stop()
       least = 1
-      take(from: camera, at: 1)
+      grip(on: camera, at: 1)
     }
     // It comes as often as a finger moves, the scale may change or not.
     gesture.on("update") { [weak camera] in
@@ -101,7 +101,7 @@ package enum MapHands {
         least = min(least, scale)
         guard scale > least / resolve else { return }
         camera.zoom(by: 1, aroundX: x, y: y)
-        take(from: camera, at: scale)
+        grip(on: camera, at: scale)
       } else if let held = hold {
         let zoom = held.zoom + log2(scale / held.scale)
         camera.show(held.point, atX: x, y: y, zoom: zoom)
@@ -110,17 +110,17 @@ package enum MapHands {
           camera.zoomOutOfWorld()
         }
       } else {
-        take(from: camera, at: scale)
+        grip(on: camera, at: scale)
       }
     }
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// Moves the map or turns the globe: what is under the hand stays there, and a throw goes on.
+  /// Moves the map or turns the globe: the point under the hand stays there, and throws glide on.
   private static func addDrag(to map: Widget, _ camera: MapCamera) {
     let drag = gtk_gesture_drag_new()!
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
-    /// The place that the hand holds; nil where it holds none, beside the globe.
+    /// The place under the hand; nil beside the globe.
     var held: Coordinate?
     var isOnButton = false
     drag.on("drag-begin") { [weak camera] (x: Double, y: Double) in

@@ -4,12 +4,12 @@ import CShumate
 import GLibBridge
 import Widgets
 
-/// Makes a layer of the map, of a class of ours.
+/// Makes a map layer of a GObject class that was registered by the program.
 package func makeLayer(_ type: GType, over camera: MapCamera) -> OpaquePointer {
   makeObject(type, ["viewport": ObjectValue(camera.viewport)])
 }
 
-/// Makes a layer of the map that is there for the eye alone, drawn by what `setDrawing` sets.
+/// Makes a map layer that ignores the pointer, drawn by the `Drawing` that `setDrawing` sets.
 package func makeDrawnLayer(over camera: MapCamera) -> OpaquePointer {
   let layer = makeLayer(drawnLayerType, over: camera)
   gtk_widget_set_can_target(layer.widget, 0)

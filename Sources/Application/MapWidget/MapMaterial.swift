@@ -3,36 +3,35 @@ package import Places
 package import TouristSession
 import Widgets
 
-/// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
+/// The data that all maps of a window draw: tiles of the network, and the offline map below them.
 @Observable
 package final class MapMaterial {
-  /// What loads the tiles; nil where there are none.
+  /// The loader of the network's tiles; nil if there are none.
   package private(set) var tiles: TileLoader?
-  /// Rises when tiles that could not be loaded should be requested again.
+  /// Increases when tiles that could not be loaded should be requested again.
   private(set) var renewals = 0
-  /// What is shown where there are no tiles; nil until it was read.
+  /// The offline map; nil until it has been read.
   private(set) var world: MapData?
-  /// What is named on it; nil until it was read.
+  /// The names on the offline map; nil until they have been read.
   private(set) var names: MapNames?
   /// The numbers of the countries that are tinted where there are no tiles.
   package var tinted: Set<Int> = []
   /// Whether the tile server sends its tiles.
   package private(set) var reach = TileReach.reachable
-  /// Whether maps have the detail of tiles.
+  /// Whether maps show the detail of the network's tiles.
   package var isDetailed: Bool { tiles != nil && reach == .reachable }
 
-  /// Whether it is known what is named where.
+  /// Whether the names of the offline map have been read.
   package var hasNames: Bool { names != nil }
 
-  /// Makes maps that show nothing yet.
   package init() {}
 
-  /// Takes the tiles that `loader` loads, in the place of those before.
+  /// Replaces the loader of the network's tiles.
   package func showTiles(by loader: TileLoader?) {
     tiles?.close()
     loader?.onReach = { [weak self] reach in
       guard let self else { return }
-      // What was left empty in the meantime is asked for anew.
+      // Tiles that failed in the meantime are requested again.
       if reach == .reachable { renewals += 1 }
       if self.reach != reach { self.reach = reach }
     }
@@ -40,12 +39,12 @@ package final class MapMaterial {
     reach = loader?.isResting == true ? .refused : .reachable
   }
 
-  /// Shows the offline map where there are no tiles.
+  /// Sets the offline map, which shows where there are no tiles.
   package func showOfflineMap(_ data: MapData) {
     if world == nil { world = data }
   }
 
-  /// Names places on the offline map.
+  /// Sets the names on the offline map.
   package func showNames(_ data: MapNameData) {
     if names == nil { names = MapNames(data, languages: preferredLanguages()) }
   }

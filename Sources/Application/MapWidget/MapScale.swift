@@ -6,14 +6,14 @@ import Widgets
 
 /// The map's scale, in kilometres and in miles.
 ///
-/// It is drawn: libshumate's is made of labels, for which the window is laid out anew in each frame
-/// of a movement.
+/// It is drawn, because libshumate's has labels, for which each frame of a movement lays out the
+/// window anew.
 final class MapScale: Drawing {
   let widget = makeObject(scaleType).widget
   private let camera: MapCamera
   private var bars: [ScaleBar] = []
 
-  /// How long a bar may be, and how high the text over it or under it is, in pixels.
+  /// The longest bar, and the height of the text above or below it, in pixels.
   private static let longest = 120.0
   private static let lineHeight = 16.0
   private static let (margin, tick) = (6.0, 6.0)

@@ -8,19 +8,19 @@ import Widgets
 
 /// The pictures of markers, drawn once for each scale of the screen.
 ///
-/// As pictures they cost what a tile costs; as rounded boxes of the style they would be the only
-/// ones on the map, and what it takes to draw the first of them would hold up the start.
+/// A picture costs as much to draw as a tile. Rounded boxes would be the only ones on the map, and
+/// drawing the first of them would delay the start.
 package enum MarkerArt: Hashable {
-  /// A pin in its colour, with a sign of what is going on in its album; the middle of its lower edge is
-  /// the tip.
+  /// A pin in its colour, with a sign of its album's progress; the tip is in the middle of the
+  /// lower edge.
   case pin(PinColor?, PinProgress = .none)
-  /// A pin whose head is to be filled with a photo.
+  /// A pin whose head has room for a photo.
   case cover(PinColor?)
-  /// A square that is to be filled with a picture.
+  /// A square with room for a picture.
   case frame
-  /// A number over a corner of what is drawn below it.
+  /// A number over a corner of another marker.
   case badge(String)
-  /// A disc with a number of pins, written as it is to be read.
+  /// A disc with a number of pins.
   case disc(String)
 
   /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
@@ -30,7 +30,7 @@ package enum MarkerArt: Hashable {
   /// How far a pin's rim reaches beyond its body, in pixels.
   private static let rim = 2.5
 
-  /// How many pictures are kept: more than any window shows, at 6 kB each.
+  /// The number of cached pictures: more than any window shows, at 6 kB each.
   private static let keptTextures = 1000
 
   private static var textures: [Key: Ref<OpaquePointer>] = [:]
@@ -40,7 +40,7 @@ package enum MarkerArt: Hashable {
     var scale: Int32
   }
 
-  /// The picture for a screen that shows so many device pixels to a pixel.
+  /// The picture at a scale of the screen.
   package func texture(scale: Int32) -> OpaquePointer {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
@@ -66,14 +66,14 @@ package enum MarkerArt: Hashable {
     }
   }
 
-  /// Where the picture in it begins, how wide it is, and how round its corners are, in pixels.
+  /// The room for a photo: its corner, width and corner radius, in pixels.
   package var coverArea: (x: Double, y: Double, side: Double, radius: Double) {
     self == .frame
       ? (4, 4, MarkerArt.side - 8, 4)
       : (MarkerArt.coverX, MarkerArt.coverY, MarkerArt.coverSide, MarkerArt.coverSide / 2)
   }
 
-  /// What cannot be seen below it, around the middle of its lower edge.
+  /// The boxes that the marker covers, around the middle of its lower edge.
   package var boxes: [LabelBox] {
     switch self {
     case .pin, .cover:
@@ -101,7 +101,7 @@ package enum MarkerArt: Hashable {
 }
 
 extension MarkerArt {
-  /// A soft spot at the tip, which makes the pin stand on the map.
+  /// Draws a soft shadow at the tip, so that the pin seems to stand on the map.
   private func drawShadow(_ cairo: OpaquePointer) {
     cairo_save(cairo)
     cairo_translate(cairo, MarkerArt.side / 2, MarkerArt.side - 2)
@@ -112,9 +112,9 @@ extension MarkerArt {
     cairo_fill(cairo)
   }
 
-  /// A drop that hangs upside down: a disc, and two curves from its sides to the tip.
+  /// Draws a drop upside down: a disc, and two curves from its sides to the tip.
   ///
-  /// It has a light rim and a dark line around it: on any ground one of them stands out.
+  /// A light rim and a dark line around it contrast with any background.
   private func drawDrop(_ color: PinColor?, _ cairo: OpaquePointer) {
     let (x, y, shoulder, rim) = (MarkerArt.side / 2, 14.0, 0.35, MarkerArt.rim)
     cairo_arc(cairo, x, y, 11.5, .pi - shoulder, shoulder)
@@ -127,7 +127,7 @@ extension MarkerArt {
     cairo_fill(cairo)
   }
 
-  /// The rim of a pin, wide enough for a photo.
+  /// Draws the rim of a pin, wide enough for a photo.
   private func drawRim(_ color: PinColor?, _ cairo: OpaquePointer) {
     let (x, y) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2)
     let shoulder = 0.9
@@ -159,7 +159,7 @@ extension MarkerArt {
   private static let white = MapColor(0xFFFFFF)
   private static let darkRed = MapColor(red: 0.45, green: 0.02, blue: 0.06)
 
-  /// A white square with round corners and a dark line around it.
+  /// Draws a white square with round corners and a dark line around it.
   private func drawSquare(_ cairo: OpaquePointer) {
     for (inset, color, opacity) in [
       (0.0, MapColor(0), 0.12), (1, MapColor(red: 0.15, green: 0.25, blue: 0.4), 1),
@@ -177,7 +177,7 @@ extension MarkerArt {
     }
   }
 
-  /// A dark pill with a number, in the lower right corner.
+  /// Draws a dark pill with a number, in the lower right corner.
   private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
     let text = MarkerText(number, size: 11, cairo)
     let (radius, end) = (8.0, MarkerArt.side - 1)
@@ -194,7 +194,8 @@ extension MarkerArt {
     text.draw(x: (begin + end) / 2, y: end - radius, cairo)
   }
 
-  /// Three dots in the pin's eye while photos are on their way, a mark where they could not be had.
+  /// Draws the sign of a progress in the pin's eye: three dots while photos are coming, a mark if
+  /// that failed.
   private func drawSign(of progress: PinProgress, _ cairo: OpaquePointer) {
     let (x, y) = (MarkerArt.side / 2, 14.0)
     guard progress != .none else { return }
@@ -214,7 +215,7 @@ extension MarkerArt {
     }
   }
 
-  /// A red disc with the rim of a pin, a little shadow around it and a number in it.
+  /// Draws a red disc with a pin's rim, a soft shadow and a number.
   private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
     let middle = MarkerArt.side / 2
     for (radius, color, opacity) in [
@@ -245,7 +246,7 @@ private struct MarkerText {
     (width, height) = pixelSize(of: layout)
   }
 
-  /// Writes it around a point.
+  /// Draws the number around a point.
   func draw(x: Double, y: Double, _ cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_move_to(cairo, x - width / 2, y - height / 2)
@@ -261,7 +262,7 @@ func pixelSize(of layout: Ref<OpaquePointer>) -> (width: Double, height: Double)
 }
 
 extension MapColor {
-  /// The colour of a pin or of a trip's line; that of those which have none is the usual one.
+  /// The colour of a pin or a trip's line; nil is the usual one.
   package init(_ color: PinColor?) {
     let (red, green, blue) = color?.bytes ?? PinColor.usual
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)

@@ -3,21 +3,21 @@ import TravelModel
 
 /// A line on the map, in pixels, along which a name is written.
 nonisolated struct TextCourse: Sendable {
-  /// Where a letter stands: the middle of its foot, and how far it is turned clockwise.
+  /// The position of a letter: the middle of its baseline, and its clockwise rotation.
   struct Spot: Hashable, Sendable {
     var x: Double
     var y: Double
-    /// In radians.
+    /// The rotation, in radians.
     var angle: Double
   }
 
-  /// A name written along the line.
+  /// A text written along the line.
   struct Writing: Sendable {
     let spots: [Spot]
-    /// How much it bends, in radians from letter to letter: the sharpest turn.
+    /// The sharpest bend between two letters, in radians.
     let bend: Double
 
-    /// Takes letters where they stand; nil where they could not be read so.
+    /// Writes letters at some spots; nil if they would be unreadable.
     fileprivate init?(_ spots: [Spot]) {
       self.spots = spots
       var bend = 0.0
@@ -36,15 +36,16 @@ nonisolated struct TextCourse: Sendable {
   }
 
   private let points: [WorldPoint]
-  /// How far each point is from the first one, along the line.
+  /// The distance of each point from the first one along the line.
   private let ways: [Double]
 
-  /// How far apart the line is looked at, in pixels.
+  /// The distance between samples of the line, in pixels.
   private static let step = 3.0
-  /// Letters that turn more from one to the next, or all together, cannot be read; in radians.
+  /// The largest turn from one letter to the next, and of a whole name, in radians.
   private static let (sharpestTurn, widestTurn) = (0.36, 1.5)
 
-  /// Takes a line of the world map as it is drawn in a world of so many pixels; without them, of pixels.
+  /// Scales a line of the world map to a world this many pixels wide; with 1, the line is in pixels
+  /// already.
   init(_ line: [WorldPoint], worldSize: Double = 1) {
     points = line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) }
     var ways = [0.0]
@@ -55,23 +56,22 @@ nonisolated struct TextCourse: Sendable {
     self.ways = ways
   }
 
-  /// In pixels.
+  /// The length of the line, in pixels.
   var length: Double { ways.last! }
 
-  /// Where the names on it have their middles: as often as there is one for each `distance`, and
-  /// at least one.
+  /// The middles of the names on it: one for each `distance`, and at least one.
   func middles(every distance: Double) -> [Double] {
     let count = max(1, Int(length / distance))
     return (0..<count).map { (Double($0) + 0.5) * length / Double(count) }
   }
 
-  /// The point that is so far along the line.
+  /// The point at a distance along the line.
   func point(at way: Double) -> WorldPoint {
     let spot = spot(at: way)
     return WorldPoint(x: spot.x, y: spot.y)
   }
 
-  /// The same point, and how the line runs there.
+  /// The point at a distance along the line, and the line's direction there.
   private func spot(at way: Double) -> Spot {
     var (low, high) = (1, ways.count - 1)
     while low < high {
@@ -86,17 +86,17 @@ nonisolated struct TextCourse: Sendable {
       angle: atan2(to.y - from.y, to.x - from.x))
   }
 
-  /// Writes letters of some widths with their middle so far along the line, so that they are read
-  /// from left to right; nil where the line is too short or turns too sharply.
+  /// Writes letters of some widths around a middle, so that they read from left to right; nil where
+  /// the line is too short or turns too sharply.
   ///
-  /// What is shorter than `smoothing` pixels in the line's course is passed over, and the letters'
-  /// feet are raised from the line by `lift`.
+  /// Bends shorter than `smoothing` pixels are smoothed out, and baselines are raised from the line
+  /// by `lift`.
   func writing(
     _ widths: [Double], around middle: Double, smoothing: Double, lift: Double
   ) -> Writing? {
     let width = widths.reduce(0, +)
     guard width > 0 else { return nil }
-    // A smoothed line is shorter than the line, and one of a few points a little.
+    // A smoothed line is shorter than the original, if only a little.
     let reach = smoothing > 0 ? width * 0.75 + smoothing : width * 0.55
     var line = smoothed(
       from: max(0, middle - reach), to: min(length, middle + reach), by: smoothing)
@@ -118,7 +118,7 @@ nonisolated struct TextCourse: Sendable {
     return Writing(spots)
   }
 
-  /// The line's points at equal distances, each the mean of those around.
+  /// Points of the line at equal distances, each the mean of its surroundings.
   private func smoothed(from first: Double, to last: Double, by smoothing: Double) -> [WorldPoint] {
     let count = max(3, Int((last - first) / TextCourse.step))
     var line = (0...count).map { point(at: first + (last - first) * Double($0) / Double(count)) }

@@ -7,46 +7,46 @@ import Imaging
 package import TouristSession
 package import Widgets
 
-/// Loads the map's tiles: from the cache, from the server, and again from the server after a failure.
+/// Loads the map's tiles from the cache or the server, and retries after a failure.
 ///
-/// libshumate's own downloader names itself in a way that OpenStreetMap's policy refuses, and keeps
-/// its cache where it cannot be bounded with ours; its file cache does what it should.
+/// libshumate's own downloader sends a name that OpenStreetMap's policy refuses, and its cache
+/// cannot share our bound; its file cache is usable.
 package final class TileLoader {
-  /// Called when the server begins to be out of reach or to refuse, and when tiles that failed may be
-  /// had again.
+  /// Called when the server becomes unreachable or refuses, and when failed tiles may be requested
+  /// again.
   var onReach: (TileReach) -> Void = { _ in }
 
   package let template: TileTemplate
   private let fetch: TileFetcher<Bytes>
   private let cache: Ref<OpaquePointer>?
   private var isClosed = false
-  /// Until when the server is left alone because it has refused, in seconds since 1970.
+  /// When a server that has refused may be asked again, in seconds since 1970.
   private var restEnd = 0
-  /// The file that tells the next start when the server has refused.
+  /// The file that records a refusal for the next start.
   private let refusalFile: String?
-  /// Ends when a server that is out of reach is to be tried again; nil while it is in reach.
+  /// Ends when an unreachable server is to be tried again; nil while it is reachable.
   private var outage: Task<Void, Never>?
-  /// How many tiles have failed since one came.
+  /// How many tiles in a row have failed.
   private var failures = 0
-  /// Will have the tiles that failed asked for again.
+  /// Requests the failed tiles again when it ends.
   private var renewal: Task<Void, Never>?
   private var renewalDelay = TileLoader.firstOutageDelay
-  /// The tile that was wanted last, by which a silent server is tried.
+  /// The tile requested last, with which an unreachable server is tried.
   private var newest = TilePlace(x: 0, y: 0, zoom: 0)
 
-  /// How large the cache may grow, in bytes: some thousand tiles, as web browsers keep.
+  /// The bound of the cache, in bytes: some thousand tiles, as in web browsers.
   private static let cacheLimit: UInt32 = 100_000_000
   private static let day = 24 * 3600
-  /// After this long, in seconds, a cached tile is asked for again where its server does not say when,
-  /// as the tile policy wants.
+  /// The lifetime of a cached tile, in seconds, if its server sends none: what the tile policy
+  /// wants.
   private static let freshness = 7 * day
-  /// A server that fails this often in a row is out of reach; one broken tile is not the server.
+  /// This many failures in a row make a server unreachable; a single broken tile does not.
   private static let failuresOfAnOutage = 3
-  /// The first and the longest wait before a server that did not answer is asked again.
+  /// The first and the longest delay before an unreachable server is tried again.
   private static let firstOutageDelay = Duration.seconds(2)
   private static let longestOutageDelay = Duration.seconds(120)
 
-  /// Makes a loader; without a folder for its cache, or where it cannot be made, it has none.
+  /// Makes a loader; without a usable folder, it has no cache.
   package init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
     self.template = template
     self.fetch = fetch
@@ -62,37 +62,39 @@ package final class TileLoader {
     }
   }
 
-  /// Whether the server has refused, and is left alone for the day.
+  /// Whether the server has refused, and is not asked for the day.
   var isResting: Bool { TileLoader.now < restEnd }
 
   private nonisolated static var now: Int { Int(g_get_real_time() / 1_000_000) }
 
   private static func openCache(in folder: String, named key: String) -> Ref<OpaquePointer>? {
-    // libshumate takes a folder that it cannot write for a programmer's mistake.
+    // libshumate treats an unwritable folder as a programming error.
     guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
     return Ref(adopting: shumate_file_cache_new_full(cacheLimit, key, folder))
   }
 }
 
 extension TileLoader {
-  /// Asks the server again now, if it was out of reach.
+  /// Asks an unreachable server again now.
   func retry() {
     outage?.cancel()
     renewal?.cancel()
   }
 
-  /// Ends what is under way, because the map has another source now.
+  /// Cancels requests, because the map has another source now.
   func close() {
     isClosed = true
     onReach = { _ in }
     retry()
   }
 
-  /// Finds the picture of a tile: calls `show` with that of the cache, and with the server's where the
-  /// other is old; with none where there is none, or none now.
+  /// Finds a tile's picture.
+  ///
+  /// `show` is called with the cached one and, if that is outdated, with the server's; never, if
+  /// there is none.
   func load(_ tile: TilePlace, show: (TilePicture) -> Void) async {
     let known = try? await cached(tile)
-    // A layer that was taken away may go on asking for a while.
+    // A removed layer may continue to request tiles for a while.
     guard !isClosed, !Task.isCancelled else { return }
     if let known {
       show(known.picture)
@@ -107,7 +109,7 @@ extension TileLoader {
     } catch {
       failures += 1
       let isRefusal = error is Refusal
-      // Others may refuse single tiles, which OpenStreetMap does not.
+      // Other servers may refuse single tiles; OpenStreetMap does not.
       if isRefusal, template == .openStreetMap {
         rest()
       } else if failures >= TileLoader.failuresOfAnOutage {
@@ -143,7 +145,7 @@ extension TileLoader {
     onReach(.reachable)
   }
 
-  /// Has the tiles that failed asked for again, each time after a longer wait.
+  /// Requests the failed tiles again, after a delay that grows each time.
   private func scheduleRenewal() {
     guard renewal == nil else { return }
     let delay = renewalDelay
@@ -152,13 +154,13 @@ extension TileLoader {
       _ = try? await Task.sleep(for: delay)
       guard let self else { return }
       renewal = nil
-      // The end of an outage has them asked for anyway.
+      // The end of the outage requests them anyway.
       if !isClosed, outage == nil, !isResting { onReach(.reachable) }
     }
   }
 
-  /// Leaves the server alone for a while, and then asks it for one tile, again and again, until it
-  /// answers: one clock and one request for all that wait.
+  /// Waits, and then requests one tile again and again until the server answers, so that all
+  /// waiting requests share one clock and one request.
   private func beginOutage(_ reach: TileReach) {
     guard outage == nil, !isClosed, !isResting else { return }
     onReach(reach)
@@ -181,7 +183,7 @@ extension TileLoader {
     }
   }
 
-  /// Leaves the server alone for the day, also after the next start.
+  /// Asks the server for nothing for the day, even after a restart.
   private func rest() {
     guard !isResting, !isClosed else { return }
     restEnd = TileLoader.now + TileLoader.day
@@ -194,7 +196,7 @@ extension TileLoader {
     }
   }
 
-  /// What came is nothing that is ever shown.
+  /// The answer is not a picture.
   private struct NotATile: Error {}
 
   private struct Refusal: Error {}
@@ -203,7 +205,8 @@ extension TileLoader {
     try await decodings.pass { await WorkQueue.shared.run { TilePicture(image) } }
   }
 
-  /// Each takes a descriptor and memory; the tiles of the newest view come first.
+  /// Decodes few tiles at once, because each takes a descriptor and memory; those of the newest
+  /// view come first.
   private static let decodings = Limiter(width: 4, order: .newestFirst)
 }
 
@@ -215,8 +218,8 @@ extension TileLoader {
     let isFresh: Bool
   }
 
-  /// What the cache has, where it is a tile: it may have come from anywhere, and a cache that cannot
-  /// be read is as good as none.
+  /// The cached tile, if it is one: the file may come from anywhere, and an unreadable cache is as
+  /// good as none.
   private func cached(_ tile: TilePlace) async throws -> CachedTile? {
     guard let cache = cache?.pointer else { return nil }
     let found = try await awaitingGIO { cancellable, ready, data in
@@ -245,12 +248,14 @@ extension TileLoader {
       let rest = text[space...].dropFirst()
       (lifetime, tag) = (max(0, seconds), rest.isEmpty ? nil : String(rest))
     }
-    // A file from the future would be fresh for ever.
+    // A file with a future date would be fresh for ever.
     return CachedTile(
       image: image, picture: picture, entityTag: tag, isFresh: (0..<lifetime).contains(age))
   }
 
-  /// Saves a tile; the one text that the cache has room for tells its lifetime, too, before its tag.
+  /// Caches a tile.
+  ///
+  /// The cache has one text for each, which contains its lifetime before its entity tag.
   private func store(_ image: Bytes, entityTag: String?, lifetime: Int?, _ tile: TilePlace) {
     guard let cache else { return }
     let text = lifetime.map { "\($0) \(entityTag ?? "")" } ?? entityTag

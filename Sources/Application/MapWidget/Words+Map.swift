@@ -3,14 +3,14 @@ import GLibBridge
 import Widgets
 
 extension Words {
-  /// What is written at a landmark; a peak's height stands below its name.
+  /// The label of a landmark; a peak's height is below its name.
   static func label(of landmark: Landmark, in languages: [String]) -> String {
     let name = landmark.name(in: languages)
     guard let elevation = landmark.elevation else { return name }
     return "\(name)\n\(tr("{count} m", ["count": String(elevation)]))"
   }
 
-  /// Whose map is drawn, as Pango markup with links; empty where there is none.
+  /// The credit of a map, as Pango markup with links; empty if it shows nothing.
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
     if let template = map.tiles {

@@ -1,16 +1,16 @@
 package import TravelModel
 
-/// Where on the screen the world is.
+/// The position of the world on the screen.
 ///
-/// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
+/// Its corner is on a whole device pixel, so that everything drawn by it moves by the same pixels.
 package struct WorldOnScreen {
-  /// The left upper corner of the world, in pixels.
+  /// The upper left corner of the world, in pixels.
   package var x: Double
   package var y: Double
   /// The width of the world, in pixels.
   package let size: Double
 
-  /// Where a place is.
+  /// The position of a place.
   package func position(of point: WorldPoint) -> (x: Double, y: Double) {
     (x + point.x * size, y + point.y * size)
   }

@@ -6,14 +6,15 @@ package import TouristSession
 import TravelModel
 package import Widgets
 
-/// The list of places as a widget: its rows, and what keys and pointer do to them.
+/// The list of places: its rows, and what keys and pointer do to them.
 package final class PlaceListView {
   package let widget: Widget
   let rows: PlaceRows
-  /// The pane around it, of which it asks what rows cannot do by themselves.
+  /// The pane around it, which performs what rows cannot do by themselves.
   weak var pane: PlacesPane?
 
-  /// Whether one press on a row opens its album, where no map beside the list shows what is selected.
+  /// Whether a single press on a row opens its album, because no map beside the list would show the
+  /// selection.
   var opensByPress = false
 
   private let list: PinList
@@ -36,10 +37,10 @@ package final class PlaceListView {
     list.onPinChange = { [weak self] in self?.refresh($0) }
   }
 
-  /// The pin of the row that has the keyboard.
+  /// The pin whose row has the keyboard focus.
   var focused: Pin? { cells.focused?.pin }
 
-  /// Whether a press on a row selects it besides others, and opens nothing.
+  /// Whether presses add rows to the selection and open nothing.
   var isSelecting: Bool {
     get { rows.isSelecting }
     set {
@@ -51,19 +52,19 @@ package final class PlaceListView {
 
   func selectNone() { gtk_selection_model_unselect_all(model.pointer) }
 
-  /// The selected pins, or else the one that has the keyboard.
+  /// The selected pins, or else the focused one.
   var chosen: [Pin.ID] {
     let chosen = rows.chosen
     return chosen.isEmpty && !isSelecting ? [focused?.id].compactMap { $0 } : chosen
   }
 
-  /// Writes what rows say anew, of one pin or of all.
+  /// Updates the text of the row of a pin, or of all rows.
   func refresh(_ id: Pin.ID? = nil) {
     for cell in cells.all {
       guard let shown = cell.pin, id == nil || shown.id == id, let pin = list.pin(shown.id) else {
         continue
       }
-      cell.take(pin)
+      cell.assign(pin)
     }
   }
 
@@ -72,15 +73,15 @@ package final class PlaceListView {
   /// Brings the first row into sight.
   func scrollToTop() { cells.scroll(to: 0) }
 
-  /// Gives the keyboard to a row, once it is laid out.
+  /// Focuses a row, once it is laid out.
   func focusRow(at position: Int) {
     guard list.rows.indices.contains(position) else { return }
     if position > 0 { rows.haveAll() }
     gtk_selection_model_select_item(model.pointer, guint(position), 1)
-    cells.takeFocus(at: position)
+    cells.grabFocus(at: position)
   }
 
-  /// Tells what is pointed at, as after a change of the rows.
+  /// Updates the highlighted pin after the rows have changed.
   func tellPointed() { pane?.column.point(at: cells.pointed) }
 }
 
@@ -95,7 +96,7 @@ extension PlaceListView {
     cells.onPoint = { [weak self] in self?.tellPointed() }
   }
 
-  /// Opens the album of a row, or selects the row besides others.
+  /// Opens the album of a row, or adds the row to the selection.
   private func open(_ position: Int) {
     isSelecting ? rows.toggle(position) : pane?.column.openAlbum(of: list.rows[position])
   }
@@ -104,11 +105,11 @@ extension PlaceListView {
     guard let position = cell.position, range?.contains(position) ?? true,
       position < list.rows.count, let pin = list.pin(list.rows[position])
     else { return }
-    cell.take(pin)
+    cell.assign(pin)
   }
 
-  /// Has rows show the pins that are at their positions now; a list that is another one from its
-  /// first row on begins at its top.
+  /// Lets rows show the pins that are now at their positions; if that includes the first row, the
+  /// list scrolls to its top.
   func showOthers(at range: Range<Int>) {
     for cell in cells.all { bind(cell, within: range) }
     if range.lowerBound == 0 {
@@ -125,7 +126,8 @@ extension PlaceListView {
       position: position + 1, of: list.rows.count)
   }
 
-  /// Has a long press begin to select several, and presses go on with it: that takes no keyboard.
+  /// Lets a long press start selecting several rows without a keyboard; further presses add to
+  /// them.
   private func addPresses() {
     let hold = gtk_gesture_long_press_new()!
     gtk_event_controller_set_propagation_phase(hold.cast(), GTK_PHASE_CAPTURE)

@@ -5,7 +5,7 @@ import PinsUI
 import TravelModel
 import Widgets
 
-/// A row of the list of places: the first photo, the title, and what else is known of the pin.
+/// A row of the list of places: the first photo, the title, and details of the pin.
 final class PlaceRow: ListCell {
   let widget: Widget
   var listItem: OpaquePointer?
@@ -17,25 +17,25 @@ final class PlaceRow: ListCell {
   private let detail = makeLabel()
   private let cover = PhotoSquare(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
-  /// Called when a row that only knows its pin comes into sight.
+  /// Called when a row that has not shown its pin yet comes into sight.
   var onStale: (PlaceRow) -> Void = { _ in }
   private var isStale = false
-  /// The pin whose photo is shown, and how many photos it had then.
+  /// The pin whose photo is shown, and its number of photos then.
   private var covered: (pin: Pin.ID, count: Int)?
 
   /// The side of the photo, in pixels.
   private static let side: Int32 = 40
-  /// How long a row must stay before its photo is asked for: rows that fly by need none.
+  /// How long a row must stay before it loads its photo: rows that fly by load none.
   private static let patience = Duration.milliseconds(60)
 
-  /// Makes a row, with something at its end if that is given.
+  /// Makes a row, with `trailing` at its end, if given.
   init(_ photos: PinPhotos, trailing: Widget? = nil) {
     self.photos = photos
     let texts = PlaceRow.makeTexts(title, detail)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover.widget, texts)
     if let trailing { gtk_box_append(widget.cast(), trailing) }
-    // The row says all of it by its name.
+    // The row's accessible name includes this text.
     texts.setAccessibleHidden(true)
     // The list makes more rows than are seen; it maps those that are.
     widget.on("map") { [weak self] in
@@ -45,8 +45,8 @@ final class PlaceRow: ListCell {
     widget.on("unmap") { [weak self] in self?.stopLoading() }
   }
 
-  /// Takes a pin, of which all else is shown when the row comes into sight.
-  func take(_ pin: Pin) {
+  /// Binds a pin, which is shown when the row comes into sight.
+  func assign(_ pin: Pin) {
     if pin.id != self.pin?.id { stopLoading() }
     (self.pin, isStale) = (pin, true)
     item?.setAccessibleName(Words.name(of: pin))
@@ -59,7 +59,7 @@ final class PlaceRow: ListCell {
     (self.pin, isStale) = (pin, false)
     gtk_label_set_label(title.cast(), pin.title)
     gtk_label_set_label(detail.cast(), text)
-    if covered?.pin != pin.id || pin.photoCount == 0 { dropCover() }
+    if covered?.pin != pin.id || pin.photoCount == 0 { clearCover() }
     if let item {
       item.setAccessibleName(Words.name(of: pin))
       item.setAccessibleDescription(description)
@@ -68,13 +68,13 @@ final class PlaceRow: ListCell {
     if gtk_widget_get_mapped(widget) != 0 { loadCover() }
   }
 
-  /// Leaves the pin; the row may be given another one at once.
+  /// Unbinds the pin; the row may get another one at once.
   func clear() {
     stopLoading()
     pin = nil
   }
 
-  /// Looks for the photo anew: the album may be another by now.
+  /// Loads the photo again, because the album may have changed.
   func forgetCover() {
     covered?.count = -1
     if gtk_widget_get_mapped(widget) != 0 { loadCover() }
@@ -92,7 +92,7 @@ final class PlaceRow: ListCell {
       loading = nil
       guard self.pin?.id == pin.id else { return }
       covered = (pin.id, pin.photoCount)
-      guard let found else { return dropCover() }
+      guard let found else { return clearCover() }
       cover.show(found)
     }
   }
@@ -102,12 +102,12 @@ final class PlaceRow: ListCell {
     loading = nil
   }
 
-  private func dropCover() {
+  private func clearCover() {
     if covered?.pin != pin?.id { covered = nil }
     cover.show(nil)
   }
 
-  /// Makes the texts of a row: a title, and what is below it.
+  /// Makes the column of a row's title and detail.
   static func makeTexts(_ title: Widget, _ detail: Widget) -> Widget {
     detail.addClass("caption")
     detail.addClass("dim-label")
@@ -118,8 +118,8 @@ final class PlaceRow: ListCell {
 }
 
 extension CellList<PlaceRow> {
-  /// Makes it a list of places: `bind` has a row take its pin, and `show` has one show it that has come
-  /// into sight.
+  /// Makes it a list of places: `bind` assigns a row its pin, and `show` shows it when the row
+  /// comes into sight.
   func connect(
     setUp: @escaping (PlaceRow) -> Void = { _ in }, bind: @escaping (PlaceRow) -> Void,
     show: @escaping (PlaceRow) -> Void
@@ -134,7 +134,7 @@ extension CellList<PlaceRow> {
     NewerToolkit.letArrowsMove(in: widget)
   }
 
-  /// The pin of the row that the pointer or the keyboard is at.
+  /// The pin of the row that the pointer is on, or else of the focused one.
   var pointed: Pin? { hovered?.pin ?? focused?.pin }
 
   func forgetCovers() {

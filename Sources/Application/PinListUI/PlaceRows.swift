@@ -6,41 +6,40 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The rows of a list of pins as GTK wants them, and which of them are selected.
+/// The rows of a list of pins as a GTK list model, with the selection.
 ///
-/// GTK's own models make an object of each of a hundred thousand rows; this one makes those that are
-/// asked for. What is selected are pins, not positions: they stay selected in any order.
+/// GTK's own models make an object for each of a hundred thousand rows; this one makes those that
+/// are requested. The selection consists of pins, not positions, and so survives sorting.
 final class PlaceRows {
-  /// It keeps these rows: GTK asks until it is gone.
+  /// The model, which retains these rows, because GTK uses them until it is freed.
   let model: OpaquePointer
-  /// What shows them.
+  /// The view of the rows.
   weak var view: PlaceListView?
 
   private let list: PinList
   private var selected: Set<Pin.ID> = []
-  /// Whether rows are selected besides others; GTK, which selects each row that the keyboard comes to,
-  /// then selects none by itself.
+  /// Whether presses and keys add to the selection; GTK otherwise selects the focused row alone.
   var isSelecting = false
 
-  /// From so many on, rows that are replaced by others stay and show these: GTK would make some two
-  /// hundred anew, which takes a tenth of a second.
+  /// From this many replaced rows on, the existing ones are reused: GTK would make some two
+  /// hundred, which takes a tenth of a second.
   private static let manyRows = 50
 
-  /// So many rows come with each frame to a list that is filled, until GTK has all that it makes:
-  /// two hundred at once would hold up the list while it slides in.
+  /// The rows added in each frame to a list being filled, and the most that GTK makes: two hundred
+  /// at once would delay the list while it slides in.
   private static let (step, mostMade) = (8, 200)
-  /// How many rows have come so far to a list that is being filled.
+  /// How many rows of a list being filled are there so far.
   private var come: Int?
 
   private init(of list: PinList, _ model: OpaquePointer) {
     self.list = list
     self.model = model
     list.onSplice = { [weak self] splice in
-      self?.take(splice)
+      self?.apply(splice)
     }
   }
 
-  /// Makes a model, which keeps its rows.
+  /// Makes a model, which retains its rows.
   static func makeModel(of list: PinList) -> (model: Ref<OpaquePointer>, rows: PlaceRows) {
     let model = Ref(adopting: makeObject(placeRowsType))
     let rows = PlaceRows(of: list, model.pointer)
@@ -48,12 +47,12 @@ final class PlaceRows {
     return (model, rows)
   }
 
-  /// The selected pins that are listed, in their order.
+  /// The selected pins in the list, in its order.
   var chosen: [Pin.ID] {
     selected.isEmpty ? [] : list.rows.filter { selected.contains($0) }
   }
 
-  /// Selects a row besides others, or no longer.
+  /// Adds a row to the selection, or removes it.
   func toggle(_ position: Int) {
     if isSelected(at: position) {
       gtk_selection_model_unselect_item(model, guint(position))
@@ -62,7 +61,7 @@ final class PlaceRows {
     }
   }
 
-  private func take(_ splice: ListSplice) {
+  private func apply(_ splice: ListSplice) {
     var (position, removed, added) = (splice.position, splice.removed, splice.inserted.count)
     let isFilled =
       position + removed < PlaceRows.step && position + added > PlaceRows.step
@@ -83,30 +82,30 @@ final class PlaceRows {
     view?.pane?.rowsChanged()
   }
 
-  /// Begins to fill the list with many rows, in the place of a few.
+  /// Replaces a few rows by many, which are added frame by frame.
   private func fill(from first: Int, instead removed: Int) {
     let isUnderWay = come != nil
     let count = min(PlaceRows.step, list.rows.count)
     come = count < list.rows.count ? count : nil
     g_list_model_items_changed(model, guint(first), guint(removed), guint(max(0, count - first)))
-    if come != nil, !isUnderWay { goOnAtNextFrame() }
+    if come != nil, !isUnderWay { addRowsAtNextFrame() }
     view?.pane?.rowsChanged()
   }
 
-  /// Lets more rows come to a list that is being filled.
-  private func goOn() {
+  /// Adds the next rows to a list being filled.
+  private func addRows() {
     guard let come else { return }
     guard come + PlaceRows.step < min(PlaceRows.mostMade, list.rows.count) else { return haveAll() }
     self.come = come + PlaceRows.step
     g_list_model_items_changed(model, guint(come), 0, guint(PlaceRows.step))
-    goOnAtNextFrame()
+    addRowsAtNextFrame()
   }
 
-  private func goOnAtNextFrame() {
-    if let view { atNextFrame(of: view.widget) { [weak self] in self?.goOn() } }
+  private func addRowsAtNextFrame() {
+    if let view { atNextFrame(of: view.widget) { [weak self] in self?.addRows() } }
   }
 
-  /// Lets all rows come that have not come yet, before one of them is gone to.
+  /// Adds all remaining rows, because one of them is to be focused.
   func haveAll() {
     guard let come else { return }
     self.come = nil
@@ -123,7 +122,7 @@ final class PlaceRows {
     position < count && selected.contains(list.rows[position])
   }
 
-  /// Selects the rows of a mask that are in `wanted`, and no others of the mask.
+  /// Selects the rows of `mask` that are in `wanted`, and deselects the others of `mask`.
   fileprivate func select(_ wanted: OpaquePointer, in mask: OpaquePointer) {
     let rows = list.rows
     func pins(_ bits: OpaquePointer) -> [Pin.ID] {
@@ -147,7 +146,7 @@ final class PlaceRows {
   }
 }
 
-/// The rows of a model that GTK asks, on its only thread.
+/// Asks the rows of a model; GTK calls on its only thread.
 private nonisolated func rows<Answer: Sendable>(
   of model: UnsafeMutableRawPointer, _ ask: @MainActor (PlaceRows) -> Answer
 ) -> Answer? {

@@ -15,10 +15,10 @@ package final class PlacesColumn {
   let session: Session
   let settings: Settings
   private let layout = Layout("places-column")
-  /// Shows and hides the list.
+  /// The button that shows and hides the list.
   private let button: Widget
   private let mapPage: MapPage
-  /// What the list stands beside, or covers: the map with the bar above it.
+  /// The map with the bar above it; the list stands beside or covers it.
   private let content: Widget
   private let breakpoints: Breakpoints
   private let photos: () -> PinPhotos
@@ -32,7 +32,7 @@ package final class PlacesColumn {
     self?.followMap()
   }
 
-  /// How long the map rests until the list follows it: not while it is being moved.
+  /// How long the map must rest before the list follows it.
   private static let rest = Duration.milliseconds(250)
 
   package init(
@@ -54,33 +54,33 @@ package final class PlacesColumn {
 
   package var isShown: Bool { gtk_toggle_button_get_active(button.cast()) != 0 }
 
-  /// Shows the list and gives it the keyboard, or hides it.
+  /// Shows and focuses the list, or hides it.
   package func toggle() {
     gtk_toggle_button_set_active(button.cast(), (!isShown).gboolean)
     guard isShown, let pane, let trips else { return }
-    trips.isShown ? trips.takeFocus() : pane.takeFocus()
+    trips.isShown ? trips.grabFocus() : pane.grabFocus()
   }
 
-  /// Gives the keyboard back to the row from which an album was opened; false if it was none.
-  package func takeFocusBack() -> Bool {
+  /// Returns the focus to the row from which an album was opened; false if there is none.
+  package func returnFocus() -> Bool {
     guard let opened, isShown, let pane, let trips else { return false }
     self.opened = nil
-    if trips.isShown { return trips.takeFocus(at: opened) }
+    if trips.isShown { return trips.grabFocus(at: opened) }
     guard let position = pane.list.rows.firstIndex(of: opened) else { return false }
     pane.view.focusRow(at: position)
     return true
   }
 
-  /// Follows the map, which has moved.
+  /// Updates the list after the map has moved.
   package func viewChanged() { if isShown { follow(()) } }
 
-  /// Does what the settings of order and filter say.
+  /// Applies the settings for order and filter.
   package func applySettings() {
     pane?.applySettings()
     pane?.view.refresh()
   }
 
-  /// Looks for the photos of pins anew: albums may be others by now.
+  /// Loads the photos of pins again, because albums may have changed.
   package func forgetCovers() {
     pane?.view.forgetCovers()
     trips?.forgetCovers()
@@ -90,7 +90,7 @@ package final class PlacesColumn {
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
-/// What the list and the trips ask for.
+/// Requests of the list and the trips.
 extension PlacesColumn {
   func openAlbum(of pin: Pin.ID) {
     opened = pin
@@ -104,7 +104,7 @@ extension PlacesColumn {
 
   func showOnMap(all places: [Coordinate]) { mapPage.show(all: places) }
 
-  /// Marks a pin on the map as the one that is pointed at in the list.
+  /// Highlights on the map the pin that the pointer is on in the list.
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   /// Opens the menu of a pin at its row.
@@ -115,7 +115,7 @@ extension PlacesColumn {
   /// Leaves the list for the map, which is beside it or beneath it.
   func leave() {
     if breakpoints.isNarrow { return toggle() }
-    mapPage.takeFocus()
+    mapPage.grabFocus()
   }
 }
 
@@ -132,13 +132,13 @@ extension PlacesColumn {
       followMap()
     } else {
       mapPage.point(at: nil)
-      if hadFocus { mapPage.takeFocus() }
+      if hadFocus { mapPage.grabFocus() }
     }
-    // In a narrow window it is looked into, and not kept.
+    // In a narrow window the list is open only for a while; this is not saved.
     if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 
-  /// Lets the list cover the map, or stand beside it, where there is room for it.
+  /// Lets the list cover the map in a narrow window, or stand beside it in a wide one.
   private func adapt() {
     isAdapting = true
     defer { isAdapting = false }
@@ -178,7 +178,7 @@ extension PlacesColumn {
     if pane.list.order == .distance { pane.view.refresh() }
   }
 
-  /// Closes the list where it covers the map; false if it does not.
+  /// Closes the list if it covers the map; false if it does not.
   @discardableResult
   package func uncoverMap() -> Bool {
     guard coversMap else { return false }

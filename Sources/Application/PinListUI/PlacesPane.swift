@@ -6,7 +6,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The list of places with its search, its order, and what can be done with several of them.
+/// The list of places with its search, its order, and actions on several places.
 final class PlacesPane {
   let widget: Widget
   let list: PinList
@@ -19,10 +19,10 @@ final class PlacesPane {
   private let status: Widget
   private var observer: Observer?
   private let countries: CountriesButton
-  /// What is done about a list that is empty.
+  /// The action of the button in an empty list.
   private var remedy: () -> Void = {}
-  /// Where the list goes on with the keyboard when rows have been removed.
-  private var goesOnAt: Int?
+  /// The position to focus after rows have been removed.
+  private var nextFocus: Int?
 
   init(list: PinList, in column: PlacesColumn, photos: PinPhotos) {
     (self.list, self.column) = (list, column)
@@ -31,7 +31,7 @@ final class PlacesPane {
     countries = CountriesButton(layout["countries"], been: column.session.been, entry)
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
-    keepTopOnResize(of: scroller)
+    preserveScrollOnResize(of: scroller)
     Menus.give("places-order", to: layout["order"])
     connectEntry()
     addActions()
@@ -52,9 +52,9 @@ final class PlacesPane {
     observer = Observer { [weak self] in self?.showState() }
   }
 
-  func takeFocus() { gtk_widget_grab_focus(entry) }
+  func grabFocus() { gtk_widget_grab_focus(entry) }
 
-  /// Does what the settings say.
+  /// Applies the settings.
   func applySettings() {
     list.order = column.settings.placeOrder
     list.isInView = column.settings[.placesInView]
@@ -64,7 +64,7 @@ final class PlacesPane {
   func remove(_ chosen: [Pin.ID]) {
     guard let first = chosen.first else { return }
     if Focus.isIn(view.widget) || chosen.count > 1 {
-      goesOnAt = list.rows.firstIndex(of: first)
+      nextFocus = list.rows.firstIndex(of: first)
     }
     widget.changeLibrary { [weak self, session = column.session] in
       try await session.remove(chosen)
@@ -72,7 +72,7 @@ final class PlacesPane {
     }
   }
 
-  /// Begins to select several, or ends that.
+  /// Starts or ends selecting several places.
   func select(_ begins: Bool) {
     gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
   }
@@ -81,13 +81,13 @@ final class PlacesPane {
 extension PlacesPane {
   private func connectEntry() {
     gtk_search_entry_set_key_capture_widget(entry.cast(), view.widget)
-    // Searched at each key: it takes no time that one would notice.
+    // Searches at each key: it is too fast to notice.
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
       list.text = String(cString: text)
       showTop()
     }
-    // What is typed on a row may take that row away, and the keyboard with it.
+    // Typing may remove the focused row, so the entry gets the focus first.
     entry.on("search-started") { [entry] in
       gtk_widget_grab_focus(entry)
       gtk_editable_set_position(entry.cast(), -1)
@@ -104,7 +104,8 @@ extension PlacesPane {
     }
   }
 
-  /// Shows the first rows now, and once the list is another: GTK keeps a row that is in both in sight.
+  /// Scrolls to the top now, and again when the list has changed: GTK keeps a row in sight that is
+  /// in both lists.
   private func showTop() {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
     Task { [weak self, list] in
@@ -136,7 +137,7 @@ extension PlacesPane {
     g_object_unref(group.raw)
   }
 
-  /// Opens the first place that was found, once the list is that of the text.
+  /// Opens the first place found, once the list matches the text.
   private func openFirst() {
     Task { [weak self, list] in
       await list.settle()
@@ -150,7 +151,7 @@ extension PlacesPane {
     rowsChanged()
   }
 
-  /// Follows the list, of which other rows are there or selected.
+  /// Updates the pane after rows or the selection have changed.
   func rowsChanged() {
     let count = view.rows.chosen.count
     let isShown = count > 1 || view.isSelecting
@@ -161,25 +162,25 @@ extension PlacesPane {
         ["number": Words.number(count)]))
     gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
     layout["chosen"].setAccessibleHidden(!isShown)
-    // A button that can be used no longer would take the keyboard out of the list.
+    // An insensitive button would lose the focus to outside of the list.
     if count == 0, Focus.isIn(layout["chosen-actions"]) { gtk_widget_grab_focus(view.widget) }
     gtk_widget_set_sensitive(layout["chosen-actions"], (count > 0).gboolean)
     view.tellPointed()
   }
 
-  /// Says how many there are, and where there are none, what to do about it.
+  /// Shows how many places there are or, if none, what to do about it.
   private func showState() {
     let (count, all, isCurrent) = (list.count, list.pinCount, list.isCurrent)
     let (isSearch, isInView) = (!list.text.isEmpty, list.isInView)
     gtk_widget_set_sensitive(layout["select"], (all > 0).gboolean)
     gtk_label_set_label(layout["count"].cast(), all > 0 ? Words.listed(count, of: all) : "")
-    // Before the first look nobody knows whether there are any.
+    // Before the first reading it is unknown whether there are any pins.
     let isEmpty = count == 0 && isCurrent
     let page = isEmpty ? status : scroller
     if gtk_stack_get_visible_child(layout["pages"].cast()) != page {
       let hadFocus = Focus.isIn(layout["pages"])
       gtk_stack_set_visible_child(layout["pages"].cast(), page)
-      if hadFocus { takeFocus() }
+      if hadFocus { grabFocus() }
     }
     status.setAccessibleHidden(!isEmpty)
     if isEmpty {
@@ -193,19 +194,19 @@ extension PlacesPane {
         explain(tr("No Results Found"), tr("Try a different search."), tr("Clear Search")) {
           [weak self, entry] in
           gtk_editable_set_text(entry.cast(), "")
-          self?.takeFocus()
+          self?.grabFocus()
         }
       } else if isInView {
         explain(
           tr("No Places in View"), tr("Move the map, or list all places."), tr("All Places")
         ) { [weak self, widget] in
           gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
-          self?.takeFocus()
+          self?.grabFocus()
         }
       }
     }
-    if isCurrent, let position = goesOnAt {
-      goesOnAt = nil
+    if isCurrent, let position = nextFocus {
+      nextFocus = nil
       view.focusRow(at: min(position, count - 1))
     }
   }
@@ -220,7 +221,7 @@ extension PlacesPane {
   }
 }
 
-/// The button that says in how many countries the user has been, and lists them.
+/// The button with the number of countries where the user has been, and a list of them.
 private final class CountriesButton {
   private let button: Widget
   private let list: Widget
@@ -228,8 +229,8 @@ private final class CountriesButton {
   private var shown: [BeenCountry] = []
   private var observer: Observer?
 
-  /// Fills a menu button, which is hidden while there are no countries; a press on a country writes its
-  /// name into an entry.
+  /// Fills a menu button, which is hidden while there are no countries; pressing a country searches
+  /// for its name in the entry.
   init(_ button: Widget, been: BeenCountries, _ entry: Widget) {
     (self.button, self.been) = (button, been)
     let layout = Layout("countries")

@@ -5,7 +5,7 @@ import PinsUI
 import TravelModel
 import Widgets
 
-/// The stops of a trip as a list, which can be dragged and moved into another order.
+/// The stops of a trip as a list that can be reordered by dragging.
 final class StopList {
   let widget: Widget
 
@@ -14,14 +14,14 @@ final class StopList {
   private let cells: CellList<PlaceRow>
   private(set) var stops: [Stop] = []
   private var dragged: Int?
-  /// How far below the list's upper edge something is dragged, and the row that shows where it would
-  /// go in.
+  /// The height of a drag below the list's upper edge, and the row that shows where it would be
+  /// dropped.
   private var draggedAt: Double?
   private weak var marked: PlaceRow?
 
   struct Stop {
     let pin: Pin
-    /// How far the stop before is, in metres; nil for the first.
+    /// The distance from the stop before, in metres; nil for the first.
     let distance: Double?
   }
 
@@ -49,7 +49,7 @@ final class StopList {
     addDropping()
   }
 
-  /// Shows other stops, or what is said of them now.
+  /// Shows other stops, or new details of the same ones.
   func show(_ new: [Stop]) {
     let (old, ids) = (stops.map(\.pin.id), new.map(\.pin.id))
     stops = new
@@ -57,7 +57,7 @@ final class StopList {
     let end = zip(old.dropFirst(start).reversed(), ids.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
     let (gone, come) = (old[start..<(old.count - end)], ids[start..<(ids.count - end)])
-    // A list keeps its place around a row that moves, and loses it where many are others.
+    // GTK keeps the scroll position at a row that moves, but not if many rows change.
     if gone.count > 1, gone.dropFirst() + gone.prefix(1) == come {
       move(start, to: start + gone.count - 1)
     } else if gone.count > 1, gone.suffix(1) + gone.dropLast() == come {
@@ -65,18 +65,18 @@ final class StopList {
     } else {
       splice(at: start, removing: gone.count, adding: come.count)
     }
-    // The numbers and distances of the others may be others now.
+    // The numbers and distances of other stops may have changed.
     for cell in cells.all { bind(cell) }
     tellPointed()
   }
 
-  /// Gives the keyboard to a row, once it is laid out.
-  func focusRow(at position: Int) { cells.takeFocus(at: position) }
+  /// Focuses a row, once it is laid out.
+  func focusRow(at position: Int) { cells.grabFocus(at: position) }
 
   /// Opens the album of a stop.
   func open(_ position: Int) { page.column.openAlbum(of: stops[position].pin.id) }
 
-  /// Does what a key or a menu asks of a stop.
+  /// Performs the action of a key or a menu item on a stop.
   func perform(_ key: StopKey, at position: Int) {
     switch key {
     case .moveUp: if position > 0 { page.move(position, to: position - 1) }
@@ -87,7 +87,7 @@ final class StopList {
     }
   }
 
-  /// Tells what is pointed at, as after a change of the rows.
+  /// Updates the highlighted pin after the rows have changed.
   private func tellPointed() { page.column.point(at: cells.pointed) }
 
   func forgetCovers() { cells.forgetCovers() }
@@ -107,7 +107,7 @@ extension StopList {
 
   private func bind(_ row: PlaceRow) {
     guard let position = row.position, stops.indices.contains(position) else { return }
-    row.take(stops[position].pin)
+    row.assign(stops[position].pin)
   }
 
   private func show(_ row: PlaceRow) {
@@ -116,7 +116,7 @@ extension StopList {
     let place = Words.stop(distance: stop.distance)
     row.show(
       stop.pin, detail: "\(position + 1) · \(place)",
-      description: [place, stop.pin.words.note].compactMap { $0 }.joined(separator: ", "),
+      description: [place, stop.pin.details.note].compactMap { $0 }.joined(separator: ", "),
       position: position + 1, of: stops.count)
   }
 
@@ -133,7 +133,7 @@ extension StopList {
 
 /// Dragging stops into another order.
 extension StopList {
-  /// The type of what is dragged, a number: nothing from elsewhere is one.
+  /// The type of a dragged stop, a number, which nothing dragged from elsewhere has.
   private static let type = GType(6 << 2)
 
   private func addDragging(to row: PlaceRow) {
@@ -147,7 +147,7 @@ extension StopList {
     source.on("drag-begin") { [weak self, weak row] in
       guard let row else { return }
       self?.dragged = row.position
-      // As it is now: the row shows another stop, or none, once the list has scrolled.
+      // The present state: after scrolling, the row shows another stop or none.
       let live = Ref(adopting: gtk_widget_paintable_new(row.widget)!)
       let picture = Ref(adopting: gdk_paintable_get_current_image(live.pointer)!)
       gtk_drag_source_set_icon(source, picture.pointer, 0, 0)
@@ -159,8 +159,8 @@ extension StopList {
     gtk_widget_add_controller(row.widget, source.cast())
   }
 
-  /// Takes what is dragged anywhere on the list: rows go by under the pointer while it scrolls, and one
-  /// that leaves the pointer after the release would never end the drag.
+  /// Accepts drops anywhere on the list: while it scrolls, rows pass under the pointer, and one
+  /// that does so after the release would never end the drag.
   private func addDropping() {
     let target = gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE)!
     gtk_drop_target_set_preload(target, 1)
@@ -185,7 +185,8 @@ extension StopList {
     }
   }
 
-  /// Has the list stand still when a drag has ended at its edge; GTK waits for the pointer to leave it.
+  /// Stops the scrolling when a drag has ended at the list's edge; GTK would wait until the pointer
+  /// leaves it.
   private func endScrolling() {
     let kind = gtk_drop_controller_motion_get_type()
     for controller in controllers(of: widget)
@@ -198,7 +199,7 @@ extension StopList {
     }
   }
 
-  /// Follows what is dragged, and says with the row and its edge where it would go in.
+  /// Follows a drag, and shows at a row's edge where the stop would be dropped.
   private func dragOver(at y: Double?) {
     draggedAt = y
     let gap = y.flatMap { y in dragged.flatMap { self.gap(at: y, from: $0) } }
@@ -207,8 +208,8 @@ extension StopList {
     if let gap { StopList.mark(gap.row, gap.place == dragged ? nil : gap.edge) }
   }
 
-  /// The row that is nearest to a height in the list, at which edge of it a stop would go in, and the
-  /// place that the stop then has.
+  /// The row nearest to a height in the list, the edge at which the stop would be dropped, and the
+  /// place that it would get.
   private func gap(at y: Double, from: Int) -> (row: PlaceRow, edge: Edge, place: Int)? {
     var nearest: (row: PlaceRow, position: Int, distance: Double)?
     for row in cells.all {
@@ -230,7 +231,7 @@ extension StopList {
 
   private enum Edge: String { case start = "drop-above", end = "drop-below" }
 
-  /// Shows at which edge of a row what is dragged would go in.
+  /// Shows at which edge of a row the stop would be dropped.
   private static func mark(_ row: PlaceRow, _ edge: Edge?) {
     guard let item = row.item else { return }
     for other in [Edge.start, .end] where other != edge {

@@ -6,7 +6,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The list of places, and above it the list of trips and the page of one.
+/// The list of places, with the list of trips and the page of a trip above it.
 final class TripPages {
   let widget: Widget = gtk_stack_new()!
   unowned let column: PlacesColumn
@@ -15,9 +15,9 @@ final class TripPages {
   private let photos: PinPhotos
   private lazy var list = TripsPage(self)
   private lazy var page = TripPage(self, photos)
-  /// The trip that a menu is about, which need not be opened.
+  /// The trip of the open menu, which need not be the opened one.
   private var menuTrip: Trip.ID?
-  /// The trip that was opened last, to which the keyboard goes back.
+  /// The trip opened last, to which the focus returns.
   private var last: Trip.ID?
   private var observer: Observer?
 
@@ -34,7 +34,7 @@ final class TripPages {
     observer = Observer { [weak self] in self?.follow() }
   }
 
-  /// Whether one press on a stop opens its album.
+  /// Whether a single press on a stop opens its album.
   var opensByPress = false {
     didSet {
       gtk_list_view_set_single_click_activate(
@@ -45,18 +45,18 @@ final class TripPages {
   /// Whether trips are shown, and not the list of places.
   var isShown: Bool { gtk_stack_get_visible_child(widget.cast()) != places.widget }
 
-  /// Shows the list of trips and gives it the keyboard.
+  /// Shows and focuses the list of trips.
   func show() {
     showPage(list.widget, of: widget)
-    list.takeFocus()
+    list.grabFocus()
   }
 
-  func takeFocus() {
-    session.trips.opened == nil ? list.takeFocus(at: last) : page.takeFocus()
+  func grabFocus() {
+    session.trips.opened == nil ? list.grabFocus(at: last) : page.grabFocus()
   }
 
-  /// Gives the keyboard to the stop at a pin; false where there is none.
-  func takeFocus(at pin: Pin.ID) -> Bool {
+  /// Focuses the stop at a pin; false if there is none.
+  func grabFocus(at pin: Pin.ID) -> Bool {
     guard let stop = page.list.stops.firstIndex(where: { $0.pin.id == pin }) else { return false }
     page.list.focusRow(at: stop)
     return true
@@ -66,26 +66,26 @@ final class TripPages {
 
   func open(_ trip: Trip.ID) {
     session.trips.opened = trip
-    // What follows is done at once, and not when the observer comes to it.
+    // Updated at once, without waiting for the observer.
     follow()
-    page.takeFocus()
+    page.grabFocus()
     if let trip = session.trips[trip] { showAll(trip) }
   }
 
-  /// Goes back from a trip to the list of them.
+  /// Returns from a trip to the list of trips.
   func close() {
     session.trips.opened = nil
     follow()
     column.point(at: nil)
   }
 
-  /// Goes back to the list of places.
+  /// Returns to the list of places.
   func leave() {
     showPage(places.widget, of: widget)
-    places.takeFocus()
+    places.grabFocus()
   }
 
-  /// Shows a trip on the map, also where the list covers that.
+  /// Shows a trip on the map, which the list may cover.
   func showOnMap(_ trip: Trip) {
     column.uncoverMap()
     showAll(trip)
@@ -98,7 +98,7 @@ final class TripPages {
 }
 
 extension TripPages {
-  /// Shows the page of the trip that is opened, or else the list.
+  /// Shows the page of the opened trip, or else the list.
   private func follow() {
     let opened = session.trips.opened
     defer { last = opened ?? last }
@@ -108,11 +108,11 @@ extension TripPages {
       }
       let hadFocus = Focus.isIn(widget)
       showPage(page.widget, of: widget)
-      if hadFocus { page.takeFocus() }
+      if hadFocus { page.grabFocus() }
     } else if gtk_stack_get_visible_child(widget.cast()) == page.widget {
       let hadFocus = Focus.isIn(widget)
       showPage(list.widget, of: widget)
-      if hadFocus { list.takeFocus(at: last) }
+      if hadFocus { list.grabFocus(at: last) }
     }
   }
 
@@ -157,9 +157,9 @@ final class TripPage {
   private unowned let pages: TripPages
   private let photos: PinPhotos
   private let layout = Layout("trip")
-  /// The row that has the keyboard when the stops have changed.
-  private var goesOnAt: Int?
-  /// The stop that the open menu is about.
+  /// The stop to focus after the stops have changed.
+  private var nextFocus: Int?
+  /// The stop of the open menu.
   private var menuStop: Int?
   private var observer: Observer?
 
@@ -182,22 +182,22 @@ final class TripPage {
     observer = Observer { [weak self] in self?.showTrip() }
   }
 
-  /// Gives the keyboard to the first stop of the trip that is opened.
-  func takeFocus() {
-    // The observer may not have come to it yet.
+  /// Focuses the first stop of the opened trip.
+  func grabFocus() {
+    // The observer may not have run yet.
     showTrip()
     list.stops.isEmpty ? _ = gtk_widget_grab_focus(layout["back"]) : list.focusRow(at: 0)
   }
 
-  /// Brings a stop to the place of another one.
+  /// Moves a stop to the place of another one.
   func move(_ stop: Int, to place: Int) {
-    change(goingOnAt: place) { session, trip in
+    change(focusing: place) { session, trip in
       try await session.moveStop(stop, to: place, of: trip)
     }
   }
 
   func remove(_ stop: Int) {
-    change(goingOnAt: stop) { session, trip in try await session.removeStop(stop, of: trip) }
+    change(focusing: stop) { session, trip in try await session.removeStop(stop, of: trip) }
   }
 
   func openMenu(of stop: Int, over row: Widget) {
@@ -221,20 +221,20 @@ final class TripPage {
       })
     showPage(layout[pins.isEmpty ? "empty" : "scroller"], of: layout["pages"])
     gtk_widget_set_sensitive(layout["show"], (!pins.isEmpty).gboolean)
-    if let place = goesOnAt {
-      goesOnAt = nil
-      pins.isEmpty ? takeFocus() : list.focusRow(at: min(place, pins.count - 1))
+    if let place = nextFocus {
+      nextFocus = nil
+      pins.isEmpty ? grabFocus() : list.focusRow(at: min(place, pins.count - 1))
     }
   }
 
   private func change(
-    goingOnAt place: Int, _ change: @escaping (Session, Trip.ID) async throws -> Void
+    focusing place: Int, _ change: @escaping (Session, Trip.ID) async throws -> Void
   ) {
     guard let trip = session.trips.opened else { return }
-    // A drag leaves the keyboard where it was.
+    // A drag does not move the focus.
     let hasFocus = Focus.isIn(list.widget)
     widget.changeLibrary { [weak self, session] in
-      if hasFocus { self?.goesOnAt = place }
+      if hasFocus { self?.nextFocus = place }
       try await change(session, trip)
     }
   }

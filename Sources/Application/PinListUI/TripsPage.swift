@@ -14,7 +14,7 @@ final class TripsPage {
   private unowned let pages: TripPages
   private let layout = Layout("trips")
   private let list: Widget
-  /// The newest trip first, as they are shown.
+  /// The rows as shown, the newest trip first.
   private var rows: [TripRow] = []
   private var observer: Observer?
 
@@ -37,8 +37,8 @@ final class TripsPage {
     observer = Observer { [weak self] in self?.showTrips() }
   }
 
-  /// Gives the keyboard to the list, or to a trip in it.
-  func takeFocus(at trip: Trip.ID? = nil) {
+  /// Focuses a trip in the list, or the first one.
+  func grabFocus(at trip: Trip.ID? = nil) {
     let row = rows.first { $0.trip.id == trip } ?? rows.first
     gtk_widget_grab_focus(row?.widget ?? layout["first"])
   }
@@ -66,7 +66,7 @@ final class TripsPage {
       "{number} trip", plural: "{number} trips", count: trips.count,
       ["number": Words.number(trips.count)])
     gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? tr("Trips") : count)
-    // The keyboard stays with its trip, which may have got another row.
+    // The focus stays with its trip, which may have another row now.
     if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
       if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }
     } else if hadFocus, !Focus.isIn(list) {
@@ -119,7 +119,7 @@ final class TripsPage {
   }
 }
 
-/// A row of the list of trips: its colour, its name, and what else is known of it.
+/// A row of the list of trips: its colour, its name and details.
 private final class TripRow {
   let widget: Widget = gtk_list_box_row_new()!
   private(set) var trip: Trip
@@ -153,7 +153,7 @@ private final class TripRow {
     }
   }
 
-  /// In pixels.
+  /// The side of the colour's square, in pixels.
   private static let side: Int32 = 16
 
   private static func makeDot(_ color: PinColor?, scale: Int32) -> Ref<OpaquePointer> {

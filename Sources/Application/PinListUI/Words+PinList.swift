@@ -14,25 +14,25 @@ extension Words {
     }
   }
 
-  /// What a row says below the title.
+  /// The line below the title in a row.
   static func detail(
     of pin: Pin, _ stock: PhotoStock, in place: PinPlace?, distance: Double?
   ) -> String {
     [
       distance.map { Words.distance(metres: $0) }, place.flatMap { name(of: $0) },
-      pin.words.mark.map { name(of: $0) }, photos(stock), pin.words.shortNote,
+      pin.details.mark.map { name(of: $0) }, photos(stock), pin.details.shortNote,
     ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What a row tells those who cannot see the map.
+  /// The description of a row for assistive tools.
   static func description(of pin: Pin, in place: PinPlace?, distance: Double?) -> String {
     [
       place.flatMap { name(of: $0) },
       distance.map {
         tr("{distance} from the middle of the map", ["distance": Words.distance(metres: $0)])
       },
-      pin.words.mark.map { name(of: $0) }, pin.words.color.map { name(of: $0) },
-      pin.words.note, pin.coordinate.readable,
+      pin.details.mark.map { name(of: $0) }, pin.details.color.map { name(of: $0) },
+      pin.details.note, pin.coordinate.readable,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 

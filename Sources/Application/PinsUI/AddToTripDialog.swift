@@ -5,13 +5,13 @@ package import TouristSession
 package import TravelModel
 package import Widgets
 
-/// The dialog that asks to which trip pins are added: one that is there, or a new one.
+/// The dialog that asks to which trip pins are added: an existing or a new one.
 package enum AddToTripDialog {
   /// Asks over a widget's window; `onAdd` is called once they are added.
   package static func show(
     for pins: [Pin.ID], in session: Session, over parent: Widget, onAdd: @escaping () -> Void = {}
   ) {
-    // The newest first, below a new one.
+    // A new trip comes first, then the newest.
     let trips = Array(session.trips.trips.reversed())
     let layout = Layout("add-to-trip")
     let (dialog, choice, entry) = (layout["dialog"], layout["trips"], layout["entry"])

@@ -5,7 +5,7 @@ import MapWidget
 package import TravelModel
 package import Widgets
 
-/// A choice of one of the colours of pins and trips.
+/// A grid of buttons for the colours of pins and trips.
 package struct ColorChoice {
   private let buttons: [(color: PinColor?, button: Widget)]
 
@@ -40,7 +40,7 @@ package struct ColorChoice {
     buttons.first { gtk_toggle_button_get_active($0.button.cast()) != 0 }?.color
   }
 
-  /// Calls back when another one is chosen.
+  /// Calls `action` when another colour is chosen.
   func onChange(_ action: @escaping () -> Void) {
     for (_, button) in buttons { button.on("toggled") { action() } }
   }

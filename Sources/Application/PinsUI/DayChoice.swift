@@ -11,12 +11,12 @@ final class DayChoice {
   private let name: String
   private let button: Widget
 
-  /// Lets a menu button choose a day, of which `name` says what it is.
+  /// Turns a menu button into a choice of a day; `name` is its label.
   init(_ button: Widget, name: String, chosen: CalendarDay?) {
     (self.button, self.name, day) = (button, name, chosen)
     let calendar = gtk_calendar_new()!
     let clear: Widget = gtk_button_new_with_mnemonic(tr("_No Date"))!
-    // A calendar says nothing when the day is pressed on which it stands.
+    // A GtkCalendar emits nothing when its selected day is pressed, hence a button.
     let done: Widget = gtk_button_new_with_mnemonic(tr("_Choose"))!
     done.addClass("suggested-action")
     let buttons = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, clear, done)

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// Shows what is in a group of the map: a picture and a line of each, to choose from.
+/// Shows the items of a group on the map, each with a picture and a line, to choose from.
 ///
 /// It lives as long as its popover.
 final class Gallery {
@@ -12,7 +12,7 @@ final class Gallery {
     let title: String
     /// Its name for assistive tools.
     let name: String
-    /// Finds its picture; nil where there is none.
+    /// Loads its picture; nil if it has none.
     let picture: () async -> Ref<OpaquePointer>?
     let open: () -> Void
   }
@@ -23,7 +23,7 @@ final class Gallery {
   private let columns: Int32
   /// How many items have a cell.
   private var count = 0
-  /// The squares whose pictures have not been looked for.
+  /// The squares whose pictures have not been loaded.
   private var waiting: [(item: Item, square: PhotoSquare)] = []
   private var loading: Task<Void, Never>?
 
@@ -32,17 +32,17 @@ final class Gallery {
   private static let cellWidth: Int32 = 120
   /// The most cells in a row; narrow maps have room for fewer.
   private static let mostColumns: Int32 = 4
-  /// What a popover needs beside its cells, in pixels.
+  /// The width of a popover besides its cells, in pixels.
   private static let frame: Int32 = 72
-  /// A gallery higher than this, in pixels, scrolls.
+  /// A gallery higher than this scrolls, in pixels.
   private static let greatestHeight: Int32 = 340
   /// How many cells are made at once.
   ///
-  /// What else there is is counted, where whoever looks for one of them can zoom in; elsewhere it comes
-  /// in parts.
+  /// On the map further items are only counted, because zooming in shows them; elsewhere a button
+  /// adds them.
   private static let mostItems = 200
 
-  /// Opens a gallery at a button of a map, which comes closer by `zoomIn` where what is there parts then.
+  /// Opens a gallery at a button on a map; `zoomIn`, if given, zooms to where the items part.
   @discardableResult
   init(
     _ heading: String, _ items: [Item], zoomIn: (() -> Void)?, at button: Widget, of map: Widget
@@ -75,7 +75,7 @@ final class Gallery {
     gtk_popover_set_child(
       popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
     attachPopover(popover, to: button)
-    // Its marker may go before it is closed.
+    // The marker may be removed while the popover is open.
     for end in ["closed", "destroy"] { popover.on(end) { self.loading?.cancel() } }
     gtk_popover_popup(popover.cast())
   }
@@ -86,7 +86,7 @@ final class Gallery {
     gtk_label_new(tr("and {count} more", plural: "and {count} more", count: rest))
   }
 
-  /// Makes a button that adds the next cells, and goes with the last of them.
+  /// Makes a button that adds the next cells, and is removed with the last of them.
   private func makeMore() -> Widget {
     let button = gtk_button_new()!
     func countNext() {
@@ -102,7 +102,7 @@ final class Gallery {
     return button
   }
 
-  /// Makes the next cells, and returns the first of them.
+  /// Adds the next cells, and returns the first of them.
   @discardableResult
   private func addCells() -> Widget? {
     var first: Widget?

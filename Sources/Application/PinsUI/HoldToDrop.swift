@@ -8,7 +8,7 @@ import Widgets
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it
 /// is released.
 enum HoldToDrop {
-  /// Drops pins while `mayDrop` says so.
+  /// Lets presses drop pins while `mayDrop` returns true.
   static func install(
     on map: Widget, camera: MapCamera, session: Session, mayDrop: @escaping () -> Bool
   ) {
@@ -18,15 +18,15 @@ enum HoldToDrop {
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
       guard let camera, mayDrop(), camera.isOnWorld(x: x, y: y) else { return }
-      // From now on the pointer is ours, and the map stands still under it.
+      // The gesture claims the pointer, so that the map does not move.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
-      model.hold(at: camera.coordinate(x: x, y: y))
+      model.holdPin(at: camera.coordinate(x: x, y: y))
     }
     gesture.on("update") { [weak camera] in
       var x = 0.0
       var y = 0.0
-      // A finger's point is known by its sequence alone, of which a pointer has none.
+      // A finger's position needs its sequence; a pointer has none.
       let sequence = gtk_gesture_single_get_current_sequence(gesture.cast())
       guard model.held != nil, let camera, gtk_gesture_get_point(gesture, sequence, &x, &y) != 0
       else { return }
@@ -42,8 +42,8 @@ enum HoldToDrop {
     gtk_widget_add_controller(map, gesture.cast())
   }
 
-  /// The map's own drag gesture still waits for the end of the press that was taken from it, and
-  /// would swallow the next one.
+  /// Resets the map's own drag gesture: it still waits for the end of the press that was claimed
+  /// from it, and would swallow the next one.
   static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
     for controller in controllers(of: map) where controller != gesture.cast() {
       gtk_event_controller_reset(controller)

@@ -5,7 +5,7 @@ import Widgets
 
 /// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom.
 enum MapKeys {
-  /// The part of the screen that an arrow key moves the map by.
+  /// The share of the screen that an arrow key pans the map by.
   private static let step = 0.15
 
   static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
@@ -13,9 +13,9 @@ enum MapKeys {
       if let camera { move(camera, by: key) }
       return true
     }
-    // Since 1.2, libshumate takes the arrows itself, for smaller steps.
+    // Since 1.2, libshumate handles the arrows itself, with smaller steps.
     map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
-      // The arrows are those of an open list of pins.
+      // In an open list of pins, the arrows are the list's.
       guard let camera, !Focus.isInPopover(of: map) else { return false }
       if let way = key.way, pins?.moveFocus(way) == true { return true }
       move(camera, by: key)
@@ -33,7 +33,7 @@ enum MapKeys {
 }
 
 extension MapKey {
-  /// Where an arrow leads; nil for the other keys.
+  /// The direction of an arrow key; nil for other keys.
   fileprivate var way: ScreenWay? {
     switch self {
     case .west: (-1, 0)
@@ -45,13 +45,13 @@ extension MapKey {
   }
 }
 
-/// A way on the screen, as an arrow key has, of length 1.
+/// A direction on the screen as a vector of length 1.
 typealias ScreenWay = (right: Double, down: Double)
 
 /// The index of the point that an arrow leads to from `start`: the nearest in that quarter of the
-/// screen; nil where there is none.
+/// screen; nil if there is none.
 ///
-/// By such steps each of many points is reached.
+/// Repeated steps reach each of the points.
 nonisolated func nextPoint(
   _ way: ScreenWay, from start: (x: Double, y: Double), among points: [(x: Double, y: Double)]
 ) -> Int? {

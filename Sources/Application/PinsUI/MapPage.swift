@@ -8,19 +8,19 @@ package import TouristSession
 package import TravelModel
 package import Widgets
 
-/// The map with all that lies over it.
+/// The page with the map and everything over it.
 package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
-  /// Whether the ways of all trips are shown, or only that of the one that is opened.
+  /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
     set { tripLayer.showsAll = newValue }
   }
-  /// Called with each view that is worth coming back to.
+  /// Called with each view worth restoring.
   package var onViewChange: (MapView) -> Void = { _ in }
-  /// Called when a pin is to be moved, for which the map has to be seen.
+  /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
 
   private let tripLayer: TripLayer
@@ -116,35 +116,35 @@ package final class MapPage {
     ]
   }
 
-  /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
+  /// Shows a view, or the whole world if it is nil, as soon as the map has a size.
   package func start(at view: MapView?) {
     guard let view else { return }
     isStarted = true
     camera.show(view)
   }
 
-  /// Flies to a place, or begins there.
+  /// Flies to a place, or starts there.
   package func show(_ request: PlaceRequest) {
     let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
   }
 
-  /// Flies to where all of some places can be seen.
+  /// Flies to a view that contains some places.
   package func show(all places: [Coordinate]) {
     guard isStarted, !places.isEmpty else { return }
     let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
     camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
   }
 
-  /// Flies to where all of some places can be seen, unless they are.
+  /// Flies to a view that contains some places, unless they are in sight.
   package func bringIntoSight(all places: [Coordinate]) {
     guard !places.allSatisfy({ camera.sees(Mercator.project($0)) }) else { return }
     show(all: places)
   }
 
-  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped, by the
-  /// name that the place has, if any.
+  /// Flies to a search result, and marks it with a bubble in which the user can drop a pin, with
+  /// the result's name, if any.
   package func mark(
     _ title: String, _ detail: String, at request: PlaceRequest, named name: String?
   ) {
@@ -153,35 +153,35 @@ package final class MapPage {
       title, detail, at: request.coordinate, named: name, on: bubble, session: session)
   }
 
-  /// Takes away the bubble of what was found; false if there is none.
+  /// Removes the bubble of the search result; false if there is none.
   @discardableResult
   package func unmark() -> Bool {
     defer { bubble.hide() }
     return bubble.isShown
   }
 
-  /// Shows a place that is out of sight, as close as the map is.
+  /// Flies to a place if it is out of sight; the zoom stays.
   package func bringIntoSight(_ place: Coordinate) {
     guard !camera.sees(Mercator.project(place)) else { return }
     if camera.globe != nil { return camera.turn(to: place) }
     show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
   }
 
-  /// Shows where a pin is that is pointed at elsewhere, or no longer: then the one that is moved, if
-  /// one is.
+  /// Highlights the pin that the pointer is on elsewhere; with nil, highlights the pin being moved,
+  /// if there is one.
   package func point(at pin: Pin?) {
     highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
   }
 
-  /// Lets the menu of a pin work over another widget, such as a list.
+  /// Lets the menu of a pin open over another widget, such as a list.
   package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
 
-  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or is in such a one.
+  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or a child of one.
   package func showMenu(of pin: Pin, over widget: Widget) {
     placeMenu.open(for: pin, over: widget)
   }
 
-  /// How close a place is shown of which nothing else is known: a quarter of a town.
+  /// The zoom of a place of which nothing else is known: that of a quarter of a town.
   private static let placeZoom = 13.0
 
   /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.
@@ -212,8 +212,8 @@ package final class MapPage {
     session.dropPin(at: camera.view.center)
   }
 
-  /// Gives the keyboard to a pin if it can be seen, or else to the map.
-  package func takeFocus(at pin: Pin.ID? = nil) {
+  /// Focuses a pin if it can be seen, or else the map.
+  package func grabFocus(at pin: Pin.ID? = nil) {
     if let pin, pinLayer.focus(pin) { return }
     gtk_widget_grab_focus(map)
   }
@@ -244,7 +244,7 @@ package final class MapPage {
     if isStarted { onViewChange(camera.view) }
   }
 
-  /// Lets what lies on the map come again where it is on the globe, or the other way round.
+  /// Fades in the layers again after the map has become a globe or the other way round.
   private func globeChanged() {
     isGlobe.toggle()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
@@ -259,10 +259,10 @@ package final class MapPage {
   }
 
   private static let fadeDuration: UInt32 = 220
-  /// How long the globe has to be at rest before what it shows is said.
+  /// How long the globe must be at rest before it is described.
   private static let sayingDelay = Duration.milliseconds(400)
 
-  /// Tells assistive tools what is seen of the globe.
+  /// Describes the visible part of the globe to assistive tools.
   private func describe() {
     guard isGlobe, !pinMove.isUnderWay else { return }
     map.setAccessibleDescription(
@@ -272,12 +272,12 @@ package final class MapPage {
   private func sizeChanged() {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
-    camera.holdWithinWorld()
+    camera.clampToWorld()
     // The flat map waits under a globe, and says nothing.
     if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
-  /// Says how to begin, as long as nothing was begun.
+  /// Shows how to begin, until the user has begun.
   private func showHintIfEmpty() {
     let model = session.map
     let isEmpty =

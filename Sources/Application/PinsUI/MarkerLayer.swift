@@ -9,18 +9,17 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// A layer of the map that shows places, each as a button, and one button where several would
-/// overlap.
+/// A map layer of places: each is a button, and places that would overlap share one.
 package class MarkerLayer {
   let layer: OpaquePointer
-  /// Holds the markers, and moves with the map: moving each of them takes longer.
+  /// The parent of the markers, which moves with the map: moving each of them is slower.
   let sheet: Ref<Widget>
   let camera: MapCamera
-  /// Whether the layer's widget has gone, to which somebody may come back after a wait.
+  /// Whether the layer's widget is gone; asynchronous work may end later.
   private var isGone = false
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
-  /// Called, before the next frame, when there may be other markers, not only more of the map.
+  /// Called, before the next frame, when markers have changed, and not only the view.
   var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
@@ -30,11 +29,11 @@ package class MarkerLayer {
   private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
-  /// Where the world was when the markers got their places on the sheet, and how many worlds the
-  /// view had turned on; nil where they have none yet.
+  /// Where the world was when the markers were placed on the sheet, and its number of turns; nil if
+  /// they have not been placed.
   private var placement: (world: WorldOnScreen, turns: Double)?
 
-  /// Tells the layer's widgets apart.
+  /// The identity of a marker's widget.
   enum Key: Hashable {
     case marker(MapMarker.ID)
     case draft(PinDraft.ID, copy: Int)
@@ -52,7 +51,7 @@ package class MarkerLayer {
     layer.on("destroy") { [weak self] in self?.close() }
   }
 
-  /// Drops the markers for good, before the layer is taken off the map.
+  /// Removes the markers for good, before the layer leaves the map.
   func close() {
     guard !isGone else { return }
     isGone = true
@@ -67,7 +66,7 @@ package class MarkerLayer {
 
   func content(of marker: MapMarker) -> MarkerContent { .cluster(marker.count) }
 
-  /// Markers that are not among the places.
+  /// Pins that are not among the places yet.
   var drafts: [PinDraft] { [] }
 
   /// The picture that a marker shows; nil for none.
@@ -76,16 +75,16 @@ package class MarkerLayer {
   /// Called after the markers have changed, with those that are shown.
   func markersChanged(to shown: [MapMarker]) {}
 
-  /// What is shown while the pointer rests on a marker.
+  /// The tooltip of a marker.
   func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
 
-  /// Called when the keyboard comes to a marker, and with nil when it leaves one.
+  /// Called when a marker gets the focus, and with nil when it loses it.
   func focusChanged(to marker: MarkerWidget?) {}
 
   /// Called when a marker is pressed.
   func open(_ marker: MapMarker, at widget: MarkerWidget) {}
 
-  /// The draft that a marker was before; nil for one that was none.
+  /// The draft that a marker was before; nil if it was none.
   func origin(of id: MapMarker.ID) -> Key? { nil }
 }
 
@@ -102,18 +101,18 @@ extension MarkerLayer {
     refreshSoon()
   }
 
-  /// The marker at a position of the layer; nil where there is none.
+  /// The marker at a position of the layer; nil if there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
     return markers.values.first { $0.button.pointer == found }
   }
 
-  /// Comes so close to the places of a marker that they part; nil where they do not.
+  /// Returns a flight to where the places of a marker separate; nil if they never do.
   func parting(of marker: MapMarker) -> (() -> Void)? {
     camera.parting(of: places.pins(of: marker).map(\.coordinate))
   }
 
-  /// Shows what is in a marker, to choose from.
+  /// Shows the contents of a marker, to choose from.
   func showGallery(_ items: [Gallery.Item], of marker: MapMarker, at widget: MarkerWidget) {
     Gallery(
       Words.name(of: content(of: marker)), items, zoomIn: parting(of: marker),
@@ -124,7 +123,7 @@ extension MarkerLayer {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }
 
-  /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
+  /// The spots of the markers in a part of the flat map, or on the whole globe.
   func spots(in area: MapArea) -> [MarkerSpot] {
     // A globe asks in each frame: grouping takes too long for that.
     (camera.globe == nil ? markers(in: area) : markers.values.compactMap(\.marker)).map {
@@ -138,7 +137,7 @@ extension MarkerLayer {
       ?? false
   }
 
-  /// Makes, keeps and drops widgets until there is one for each marker around the window.
+  /// Adds, keeps and removes widgets until each marker in and around the window has one.
   private func refresh() {
     guard !isGone, camera.size.width > 0 else { return }
     let area = MapArea(around: camera, margin: MarkerLayer.margin)
@@ -175,7 +174,7 @@ extension MarkerLayer {
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
-    if let marker = markers[key] ?? takeOver(key) {
+    if let marker = markers[key] ?? reuseDraft(for: key) {
       marker.point = point
       marker.show(content)
       return
@@ -183,11 +182,11 @@ extension MarkerLayer {
     let marker = MarkerWidget(content, at: point, on: self)
     markers[key] = marker
     gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
-    if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
+    if case .draft = key { marker.animateDrop { [weak self] in self?.placeMarkers() } }
   }
 
-  /// The widget of a draft goes on as that of the pin it has become.
-  private func takeOver(_ key: Key) -> MarkerWidget? {
+  /// Turns the widget of a draft into that of its saved pin.
+  private func reuseDraft(for key: Key) -> MarkerWidget? {
     guard case .marker(let id) = key, let origin = origin(of: id),
       let marker = markers.removeValue(forKey: origin)
     else { return nil }
@@ -207,10 +206,10 @@ extension MarkerLayer {
     }
   }
 
-  /// How many worlds the view has turned on since the markers were made.
+  /// How many worlds the view has moved since the markers were made.
   var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
 
-  /// Gives the markers new places before the next frame.
+  /// Places the markers anew before the next frame.
   private func placeMarkers() {
     placement = nil
     gtk_widget_queue_allocate(layer.widget)
@@ -250,7 +249,7 @@ extension MarkerLayer {
 }
 
 extension MarkerLayer {
-  /// Puts the markers where they belong on the sheet.
+  /// Places the markers on the sheet.
   fileprivate func allocateMarkers() {
     guard let placement else { return }
     let isGlobe = camera.globe != nil
@@ -262,9 +261,9 @@ extension MarkerLayer {
   }
 }
 
-/// Which markers the keyboard and assistive tools meet, and how keys go from one to another.
+/// Focus and accessibility of markers.
 extension MarkerLayer {
-  /// Lets keys and assistive tools meet one copy of each place, and none behind a globe.
+  /// Exposes one copy of each place to the focus and to assistive tools, and none behind a globe.
   private func updatePrimaries() {
     for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
   }
@@ -281,15 +280,14 @@ extension MarkerLayer {
     }
   }
 
-  /// The marker that has the keyboard, and where it is on the layer.
+  /// The focused marker, and its position on the layer.
   func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
     guard let marker = focusedMarker() else { return nil }
     let (x, y) = place(of: marker)
     return (marker, x, y)
   }
 
-  /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
-  /// none in sight.
+  /// Moves the focus to the next marker in a direction; false if there is none in sight.
   func moveFocus(_ way: ScreenWay) -> Bool {
     guard let focused = focusedMarker() else { return false }
     let others = reachableMarkers().filter { $0 !== focused }
@@ -297,7 +295,7 @@ extension MarkerLayer {
     return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
   }
 
-  /// Follows the keyboard to a marker, or away from one.
+  /// Follows the focus to a marker, or away from one.
   func moveKeyboard(to marker: MarkerWidget?) {
     if let marker { lastFocused = marker }
     focusChanged(to: marker)
@@ -308,7 +306,7 @@ extension MarkerLayer {
     return markers.values.first { $0.button.pointer == focused }
   }
 
-  /// The markers in sight, of each the copy that the keyboard can come to.
+  /// The markers in sight that can be focused, one copy of each.
   private func reachableMarkers() -> [MarkerWidget] {
     markers.values.filter {
       gtk_widget_get_child_visible($0.button.pointer) != 0
@@ -316,8 +314,8 @@ extension MarkerLayer {
     }
   }
 
-  /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
-  /// the middle; from there the arrows lead on.
+  /// Makes all markers a single stop of Tab, at the last focused one, or else at the one nearest to
+  /// the middle; arrow keys lead on from there.
   fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
     if let inner = gtk_widget_get_focus_child(sheet.pointer) {
       // An open list of pins is a part of its marker.
@@ -334,7 +332,7 @@ extension MarkerLayer {
     return hypot(x - camera.size.width / 2, y - camera.size.height / 2)
   }
 
-  /// Where a marker's anchor is on the layer.
+  /// The position of a marker's anchor on the layer.
   private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
     camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
   }

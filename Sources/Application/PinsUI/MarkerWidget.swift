@@ -6,15 +6,15 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// What a marker shows.
+/// The content of a marker.
 enum MarkerContent: Hashable {
-  /// A pin with a name for assistive tools, and what is going on in its album.
+  /// A pin with its title for assistive tools, and its album's progress.
   case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor?)
-  /// A pin that is held, or that is not saved yet.
+  /// A pin that is held, or not saved yet.
   case draft(PinColor?)
-  /// A number of the user's own pictures.
+  /// A group of the user's own pictures.
   case pictures(Int)
-  /// A number of pins.
+  /// A group of pins.
   case cluster(Int)
 
   /// Its picture, with room for a photo or without.
@@ -33,18 +33,18 @@ final class MarkerWidget {
   let button: Ref<Widget>
   /// The marker that it shows; nil for a draft.
   var marker: MapMarker?
-  /// Where it stands, in the copy of the world it is shown in.
+  /// Where the marker stands, in its copy of the world.
   var point: WorldPoint
-  /// How large it is drawn, from 0 to 1, while it drops.
+  /// The size of the marker while it drops, from 0 to 1.
   private(set) var growth = 1.0
   private(set) var content: MarkerContent
-  /// The photo that a pin wears; nil for a plain pin.
+  /// The photo in the pin's head; nil for a plain pin.
   var cover: Ref<OpaquePointer>? {
     didSet {
       if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
     }
   }
-  /// What is shown while the pointer rests on it.
+  /// The tooltip of a marker.
   enum Tooltip {
     case none, name
     case widget(Widget)
@@ -66,12 +66,12 @@ final class MarkerWidget {
     gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
     button.addClass("marker")
     fill()
-    // Asked for when it is needed: setting a text costs more than all the rest of a marker.
+    // The tooltip is set on demand: setting a text costs more than the rest of a marker.
     gtk_widget_set_has_tooltip(button, 1)
     button.on("query-tooltip") {
       [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
       guard let self, let layer = self.layer else { return false }
-      // The keyboard's card is there already, and tells the same.
+      // The card of a focused pin says the same already.
       if hasKeyboard, case .pin = self.content { return false }
       switch layer.tooltip(for: self) {
       case .none: return false
@@ -99,9 +99,9 @@ final class MarkerWidget {
     fill()
   }
 
-  /// Marks it as the copy that the keyboard and assistive tools meet, or as another one.
+  /// Sets whether this copy of the marker can be focused and is exposed to assistive tools.
   ///
-  /// GTK lays the window out again after it.
+  /// GTK lays the window out again after a change.
   func setPrimary(_ isPrimary: Bool) {
     guard isPrimary != self.isPrimary else { return }
     self.isPrimary = isPrimary
@@ -109,8 +109,8 @@ final class MarkerWidget {
     button.pointer.setAccessibleHidden(!isPrimary)
   }
 
-  /// Lets it grow out of its tip.
-  func drop(onStep: @escaping () -> Void) {
+  /// Animates the marker growing from its tip.
+  func animateDrop(onStep: @escaping () -> Void) {
     animation = Animation(
       on: button.pointer, milliseconds: MarkerWidget.dropDuration, easing: ADW_EASE_OUT_BACK
     ) { [weak self] value in
@@ -119,12 +119,12 @@ final class MarkerWidget {
     }
   }
 
-  /// Places it with the middle of its lower edge at a position of its parent: whatever it shows, it
-  /// keeps as far from others.
+  /// Places the middle of the marker's lower edge at a position of the parent, so that all contents
+  /// keep the same distance from other markers.
   func allocate(x: Double, y: Double) {
     var size = GtkRequisition()
     gtk_widget_get_preferred_size(button.pointer, nil, &size)
-    // On whole device pixels it is sharp, and never further off than half of one.
+    // On whole device pixels the marker is sharp, and at most half a pixel off.
     let scale = Double(gtk_widget_get_scale_factor(button.pointer))
     var anchor = graphene_point_t(
       x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
@@ -135,7 +135,7 @@ final class MarkerWidget {
     gtk_widget_allocate(button.pointer, size.width, size.height, -1, transform)
   }
 
-  /// Tells whether any of it is within a parent of a size, with its anchor at a position.
+  /// Whether any part of the marker is within a parent of a size when its anchor is at a position.
   func meets(width: Double, height: Double, atX x: Double, y: Double) -> Bool {
     x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
       && y > 0 && y - MarkerArt.side < height
@@ -186,7 +186,7 @@ extension MarkerWidget: Drawing {
   }
 }
 
-/// A button that draws its marker itself: with pictures and numbers in widgets of their own, a map
-/// full of pins would take longer to appear, and each of its frames longer to draw.
+/// A button that draws its marker itself: with widgets for pictures and numbers, a map full of pins
+/// would appear later, and each of its frames would take longer.
 private let markerType = registerDrawnWidget(
   of: gtk_button_get_type(), named: "VirtualTouristMarker")

@@ -3,13 +3,14 @@ import CGLib
 package import GLibBridge
 package import Widgets
 
-/// A square filled with a photo, which would ask for room for all its pixels by itself, or with the
-/// sign of a place.
+/// A square filled with a photo, or with the icon of a place.
+///
+/// A plain GtkPicture would request room for all the photo's pixels.
 package final class PhotoSquare {
   package let widget: Widget
   private let picture: Ref<Widget>
 
-  /// Makes a square that shows the sign; `side` in pixels.
+  /// Makes a square with the icon; `side` is in pixels.
   package init(side: Int32) {
     let sign = gtk_image_new_from_icon_name("mark-location-symbolic")!
     sign.addClass("dim-label")
@@ -25,11 +26,11 @@ package final class PhotoSquare {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     widget.addClass("photo-square")
-    // What it is in says what it shows.
+    // Its container has the accessible name.
     widget.setAccessibleHidden(true)
   }
 
-  /// Shows a photo; nil shows the sign again.
+  /// Shows a photo; nil shows the icon again.
   package func show(_ texture: Ref<OpaquePointer>?) {
     gtk_picture_set_paintable(picture.pointer.cast(), texture?.pointer)
     gtk_widget_set_visible(picture.pointer, (texture != nil).gboolean)

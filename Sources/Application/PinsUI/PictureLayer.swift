@@ -8,13 +8,13 @@ import Widgets
 
 /// The layer of the map that shows where the user's own pictures were taken.
 package final class PictureLayer: MarkerLayer {
-  /// Called with pictures that are to be looked at, the first one first.
+  /// Called with the pictures to show, the first one first.
   package var onOpen: ([Pin]) -> Void = { _ in }
 
   private let model: PictureMap
   private let thumbnails: Thumbnails
   private var shown: [Pin.ID: Ref<OpaquePointer>] = [:]
-  /// Those that cannot be shown.
+  /// The pictures that cannot be shown.
   private var failed: Set<Pin.ID> = []
   private var wanted: [Pin] = []
   private var loading: Task<Void, Never>?
@@ -68,7 +68,7 @@ package final class PictureLayer: MarkerLayer {
           await self?.thumbnail(of: file, pixels: 2 * Int(Gallery.side))
         },
         open: { [weak self] in
-          // The pictures may be others by now.
+          // The pictures may have changed meanwhile.
           guard let self, model.picture(at: picture)?.file == file else { return }
           onOpen(Array(pictures[place...] + pictures[..<place]))
         })
@@ -76,7 +76,7 @@ package final class PictureLayer: MarkerLayer {
     showGallery(items, of: marker, at: widget)
   }
 
-  /// Loads what is wanted, which may change meanwhile.
+  /// Loads the wanted pictures; others may be wanted meanwhile.
   private func load() async {
     while !Task.isCancelled, let picture = wanted.popLast() {
       guard let file = model.picture(at: picture)?.file else { continue }
@@ -93,7 +93,7 @@ package final class PictureLayer: MarkerLayer {
   }
 
   private func thumbnail(of file: String, pixels: Int) async -> Ref<OpaquePointer>? {
-    // Thumbnails are kept by a name, and paths are too long for one.
+    // Thumbnails are cached under a short name; paths are too long.
     let sum = String(adopting: g_compute_checksum_for_string(G_CHECKSUM_SHA256, file, -1))
     return await thumbnails.picture(of: file, named: "own-\(sum)", pixels: pixels)
   }

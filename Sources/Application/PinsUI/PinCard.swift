@@ -5,18 +5,18 @@ package import TouristSession
 import TravelModel
 import Widgets
 
-/// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,
-/// how many photos it has, and the first of them.
+/// The card of a pin under the pointer or the focus: its name, number of photos, and the first of
+/// them.
 package final class PinCard {
   let photos: PinPhotos
   private let map: MapModel
-  /// The pin that was asked about last, and its pictures as far as they are there.
+  /// The pin of the last card, and the pictures loaded so far.
   private var pin: Pin?
   private var pictures: [Ref<OpaquePointer>] = []
   private var task: Task<Void, Never>?
 
-  /// How often, and how many times, an album being filled is checked for new photos: about as long
-  /// as a pointer rests.
+  /// How often, and how many times, the album of a filling pin is checked for new photos: about as
+  /// long as a pointer rests.
   private static let pause = Duration.milliseconds(500)
   private static let attempts = 20
 
@@ -33,17 +33,17 @@ package final class PinCard {
     self.map = map
   }
 
-  /// Makes what is shown of a pin; `refresh` is called when there is more to show.
+  /// Makes the card of a pin; `refresh` is called when there is more to show.
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
     if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
     // Places far from everything have long names.
     let title = MapBubble.makeText(
       pin.title, "heading", lines: 2, width: PinCard.lineLength)
-    let facts = [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
+    let facts = [pin.details.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
     let count = MapBubble.makeText(
       facts.compactMap { $0 }.joined(separator: " · "), "caption", width: PinCard.lineLength)
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
-    if let note = pin.words.note {
+    if let note = pin.details.note {
       let text = MapBubble.makeText(note, lines: PinCard.noteLines, width: PinCard.lineLength)
       gtk_box_append(card.cast(), text)
     }
@@ -59,18 +59,18 @@ package final class PinCard {
     return card
   }
 
-  /// Looks for the pictures anew when the pin is shown next: its album may be another by then.
+  /// Loads the pictures anew for the next card, because the album may have changed.
   func forgetPictures() {
     task?.cancel()
     (task, pin, pictures) = (nil, nil, [])
   }
 
-  /// Shows the card beside a pin that the keyboard has come to.
+  /// Shows the card beside a focused pin.
   ///
-  /// It is no popover: a key that is typed while one comes or goes may be lost with it.
+  /// It is no popover, because a key typed while one appears or goes may be lost with it.
   func show(_ pin: Pin, on bubble: MapBubble) {
     let holder = adw_bin_new()!
-    // It is looked at and not used.
+    // The card ignores the pointer.
     gtk_widget_set_can_focus(holder, 0)
     gtk_widget_set_can_target(holder, 0)
     holder.setAccessibleHidden(true)
@@ -102,7 +102,7 @@ package final class PinCard {
     }
   }
 
-  /// Tells whether there are more pictures to show than are here.
+  /// Whether there are more pictures to show than are loaded.
   private func isIncomplete(for pin: Pin) -> Bool {
     pictures.count < min(PinCard.count, pin.photoCount)
   }

@@ -3,7 +3,7 @@ import GLibBridge
 import MapWidget
 import TravelModel
 
-/// The cover photos of pins, which they wear where the map is close.
+/// The cover photos of pins, shown where the map is close.
 package final class PinCovers {
   /// Called when a cover has come.
   var onChange: () -> Void = {}
@@ -13,30 +13,30 @@ package final class PinCovers {
 
   private struct Cover {
     var texture: Ref<OpaquePointer>?
-    /// The number of photos when it was looked for; nil where the album may be another by now.
+    /// The number of photos when the cover was loaded; nil if the album may have changed since.
     var photoCount: Int?
   }
 
   /// The size of the pictures, in pixels: that on a fine screen.
   private static let pixels = 2 * Int(MarkerArt.coverSide)
-  /// How many covers are kept, at 64 kB each, unless more are shown.
+  /// How many covers are kept beyond those shown, at 64 kB each.
   private static let keptCovers = 300
 
   package init(_ photos: PinPhotos) { self.photos = photos }
 
-  /// The cover of a pin, as far as it is there; it is looked for where it is not.
+  /// The cover of a pin, if it is loaded; otherwise it is requested.
   func cover(of pin: Pin) -> Ref<OpaquePointer>? {
     let known = covers[pin.id]
     if known?.photoCount != pin.photoCount { load(pin) }
     return known?.texture
   }
 
-  /// Lets go of covers that are not shown, where there are many.
+  /// Releases covers that are not shown, if there are many.
   func trim(to shown: Set<Pin.ID>) {
     if covers.count > PinCovers.keptCovers { covers = covers.filter { shown.contains($0.key) } }
   }
 
-  /// Looks for covers anew when pins are shown next: albums may be others by then.
+  /// Loads covers anew when their pins are shown next, because albums may have changed.
   package func forget() {
     for pin in covers.keys { covers[pin]?.photoCount = nil }
   }

@@ -5,8 +5,8 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// Shows on the map where a pin is that is pointed at elsewhere: a ring around it, or at the map's
-/// edge an arrow towards it.
+/// Shows where a pin is that the pointer is on elsewhere: by a ring around it, or by an arrow at
+/// the map's edge.
 final class PinHighlight {
   let widget = makeWidget(highlightType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
@@ -14,7 +14,7 @@ final class PinHighlight {
   private let pins: PinLayer
   private var pin: Pin?
 
-  /// The ring is around the head of a pin, which is that far above the place, in pixels.
+  /// The ring's radius, and the height of its middle, a pin's head, above the place, in pixels.
   private static let (radius, rise) = (23.0, 18.0)
   /// How far from the map's edge the arrow stays, and how large it is, in pixels.
   private static let (margin, arrow) = (30.0, 14.0)
@@ -27,10 +27,10 @@ final class PinHighlight {
     widget.setDrawing(self)
   }
 
-  /// Points at a pin, or no longer at any.
+  /// Highlights a pin; nil ends that.
   ///
-  /// A row of a list may say so while it leaves the pointer in the middle of a layout: hidden, the
-  /// widget would ask for another one, of which the frame knows nothing.
+  /// A row of a list may call this in the middle of a layout, when hiding the widget would request
+  /// another layout that the frame misses.
   func point(at pin: Pin?) {
     self.pin = pin
     gtk_widget_queue_draw(widget)
@@ -49,11 +49,11 @@ extension PinHighlight: Drawing {
     var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
     defer { cairo_destroy(cairo) }
-    // In a group it has no head of its own.
+    // A pin in a group has no head of its own.
     let isByItself = pins.isByItself(pin.id)
     let groups = isByItself ? [] : pins.groups(with: pin.id)
     let copies = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
-    // What is on the other side of a globe has a position, too.
+    // A place on the far side of a globe has a position, too.
     let seen = copies.filter(camera.sees)
     let rise = isByItself ? PinHighlight.rise : groups.isEmpty ? 0 : MarkerArt.side / 2
     for copy in seen {
@@ -65,7 +65,7 @@ extension PinHighlight: Drawing {
     outline(cairo)
   }
 
-  /// The path of an arrow at the edge, on the straight line from the middle to the place.
+  /// Draws the path of an arrow at the edge, on the straight line from the middle to the place.
   private func drawArrow(
     to place: WorldPoint, width: Double, height: Double, _ cairo: OpaquePointer
   ) {
@@ -86,7 +86,8 @@ extension PinHighlight: Drawing {
     cairo_restore(cairo)
   }
 
-  /// A light line around a coloured one: on any ground one of them stands out.
+  /// Strokes the path with a coloured line and a light one around it, so that it contrasts with any
+  /// background.
   private func outline(_ cairo: OpaquePointer) {
     var accent = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
     let style = gtk_widget_get_style_context(widget)

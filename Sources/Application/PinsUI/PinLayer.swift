@@ -8,29 +8,29 @@ import Widgets
 
 /// The layer of the map that shows the pins.
 package final class PinLayer: MarkerLayer {
-  /// What shows more of a pin; nil for nothing but its name.
+  /// Makes the cards of pins; nil shows names only.
   package var card: PinCard?
 
-  /// What gives pins their cover photos; nil for plain pins.
+  /// The cover photos of pins; nil shows plain pins.
   package var covers: PinCovers? {
     didSet {
       covers?.onChange = { [weak self] in self?.refreshSoon() }
       refreshSoon()
     }
   }
-  /// Where the card of the pin is shown that the keyboard is on.
+  /// The bubble with the card of the focused pin.
   let cardBubble: MapBubble
-  /// The pin of that card.
+  /// The pin whose card is shown.
   private var cardPin: Pin?
-  /// The change of the card that comes next.
+  /// The pending call that shows or hides a card.
   private var cardCall: ScheduledCall?
-  /// Tells whether a card of a pin would only repeat something, or be in the way.
+  /// Whether the card of a pin would only repeat something, or be in the way.
   var needsNoCard: (Pin.ID) -> Bool = { _ in false }
 
   private let model: MapModel
   private var observer: Observer?
 
-  /// The zoom from which on pins wear photos: that of a region.
+  /// The zoom from which on pins show photos: that of a region.
   private static let coverZoom = 6.0
 
   init(model: MapModel, camera: MapCamera) {
@@ -48,13 +48,13 @@ package final class PinLayer: MarkerLayer {
     let pin = model.pins[shown.id]
     // An undo may have moved it. Photos that come are no reason to begin anew.
     if pin?.coordinate != shown.coordinate || pin?.title != shown.title
-      || pin?.words != shown.words
+      || pin?.details != shown.details
     {
       showCard(of: pin)
     }
   }
 
-  /// Shows the card of a pin that the keyboard is on, or none.
+  /// Shows the card of the focused pin, or none.
   private func showCard(of pin: Pin?) {
     cardPin = pin
     if let pin { card?.show(pin, on: cardBubble) } else { cardBubble.hide() }
@@ -68,7 +68,7 @@ package final class PinLayer: MarkerLayer {
     guard let pin = pin(of: marker) else { return .cluster(marker.count) }
     return .pin(
       title: pin.title, photoCount: pin.photoCount, progress: model.progress[pin.id] ?? .none,
-      color: pin.words.color)
+      color: pin.details.color)
   }
 
   override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {
@@ -89,7 +89,7 @@ package final class PinLayer: MarkerLayer {
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
     if let pin = pin(of: marker) { return layer.ask(.openAlbum(pin.id)) }
-    // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
+    // Where pins show photos, a group opens a gallery; elsewhere it zooms in.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
     if !showsPhotos, let zoomIn = parting(of: marker) { zoomIn() } else { showGroup(at: widget) }
   }
@@ -118,14 +118,14 @@ package final class PinLayer: MarkerLayer {
 }
 
 extension PinLayer {
-  /// Looks for the pictures of cards and covers anew: albums may be others by now.
+  /// Loads the pictures of cards and covers anew, because albums may have changed.
   package func forgetPictures() {
     card?.forgetPictures()
     covers?.forget()
     if covers != nil { refreshSoon() }
   }
 
-  /// Shows the card of a pin on which the pointer rests.
+  /// Shows the card of a pin under the pointer.
   func lookForPointer(on id: Pin.ID) {
     for copy in copies(of: id) { gtk_widget_trigger_tooltip_query(copy.button.pointer) }
   }
@@ -133,7 +133,8 @@ extension PinLayer {
   /// Whether a pin has a marker of its own.
   func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
 
-  /// Where the groups are in which a pin is on the flat map, one for each world in the window.
+  /// The positions of the groups that contain a pin on the flat map, one for each world in the
+  /// window.
   func groups(with id: Pin.ID) -> [WorldPoint] {
     guard camera.globe == nil else { return [] }
     return markers(in: MapArea(around: camera, margin: MarkerArt.side))
@@ -148,7 +149,7 @@ extension PinLayer {
     }
   }
 
-  /// Moves the keyboard to a pin, if it is on the screen by itself.
+  /// Focuses a pin, if it has a marker of its own on the screen.
   func focus(_ id: Pin.ID) -> Bool {
     guard
       let marker = copies(of: id).first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
@@ -159,7 +160,7 @@ extension PinLayer {
   /// The pin of a marker; nil for a group and a draft.
   func pin(of widget: MarkerWidget) -> Pin? { widget.marker.flatMap { pin(of: $0) } }
 
-  /// Shows the pins of a marker that stands for several, to choose one of them; false for any other.
+  /// Shows the pins of a group, to choose one; false if the marker is no group.
   @discardableResult
   func showGroup(at widget: MarkerWidget) -> Bool {
     guard let marker = widget.marker, marker.count > 1 else { return false }
@@ -186,7 +187,7 @@ extension PinLayer {
     return model.pins[id]
   }
 
-  /// The markers of a pin that is on the screen by itself, one for each world in the window.
+  /// The markers of a pin that is in no group, one for each world in the window.
   private func copies(of id: Pin.ID) -> [MarkerWidget] {
     markers.compactMap { key, marker in
       if case .marker(.pin(id, _)) = key { marker } else { nil }

@@ -7,8 +7,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Moving a pin: the map asks where it belongs, and the next press or key says so, or the pin is
-/// dragged there.
+/// Moves a pin: the user drags it, or chooses its new place by the next press or key.
 final class PinMove {
   private let map: Widget
   private let overlay: Widget
@@ -16,9 +15,9 @@ final class PinMove {
   private let camera: MapCamera
   private let session: Session
   private let pins: PinLayer
-  /// What asks; it lies over the map from the first move on.
+  /// The bar with the question, made for the first move.
   private lazy var layout = layOut()
-  /// The pin that is moved.
+  /// The pin being moved.
   private(set) var pin: Pin.ID?
 
   init(
@@ -33,7 +32,7 @@ final class PinMove {
     self.pins = pins
     addGesture()
     addDrag()
-    // The keys of the buttons over the map are theirs but for this one.
+    // Buttons over the map handle all other keys themselves.
     overlay.addKeys { [weak self] (key: MoveKey) in
       guard let self, isUnderWay, key == .cancel else { return false }
       cancel()
@@ -53,11 +52,11 @@ final class PinMove {
 
   var isUnderWay: Bool { pin != nil }
 
-  /// Called when it begins, and when it ends.
+  /// Called when a move begins, and when it ends.
   var onBegin: () -> Void = {}
   var onEnd: () -> Void = {}
 
-  /// Asks where a pin belongs.
+  /// Asks for the new place of a pin.
   func begin(_ pin: Pin) {
     self.pin = pin.id
     onBegin()
@@ -92,7 +91,7 @@ final class PinMove {
     layout["cancel"].on("clicked") { [weak self] in self?.cancel() }
     layout["centre"].on("clicked") { [weak self] in self?.moveToCentre() }
     gtk_overlay_add_overlay(overlay.cast(), layout["banner"])
-    // Below what else lies over the map, such as results of a search.
+    // Below other overlays, such as search results.
     gtk_widget_insert_after(layout["banner"], overlay, map)
     return layout
   }
@@ -104,7 +103,7 @@ final class PinMove {
     var (startX, startY) = (0.0, 0.0)
     click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
-      // A press that has become a drag moves the map, and is no answer.
+      // A press that became a drag has moved the map, and is no answer.
       guard let self, isUnderWay, !isOnBubble(x: x, y: y), camera.isOnWorld(x: x, y: y),
         gtk_drag_check_threshold(map, Int32(startX), Int32(startY), Int32(x), Int32(y)) == 0
       else { return }
@@ -114,12 +113,12 @@ final class PinMove {
     gtk_widget_add_controller(map, click.cast())
   }
 
-  /// Lets the pin be taken by its head; until it is let go, another one shows where it will be.
+  /// Lets the pin be dragged by its head; a second one shows where it will be.
   private func addDrag() {
     let drag = gtk_gesture_drag_new()!
     gtk_event_controller_set_propagation_phase(drag.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
-    // Where the pin's tip is, which the pointer leads from further up.
+    // The position of the pin's tip, which is below the pointer.
     var tip: (x: Double, y: Double)?
     drag.on("drag-begin") { [weak self] (x: Double, y: Double) in
       tip = nil
@@ -140,10 +139,10 @@ final class PinMove {
       else { return }
       let place = camera.coordinate(x: tip.x + right, y: tip.y + down)
       guard session.map.held == nil else { return session.map.moveHeld(to: place) }
-      session.map.hold(at: place, color: pin.flatMap { session.map.pins[$0]?.words.color })
+      session.map.holdPin(at: place, color: pin.flatMap { session.map.pins[$0]?.details.color })
     }
     drag.on("drag-end") { [weak self] (right: Double, down: Double) in
-      // Also the end of a press that was none of ours.
+      // This may be the end of a press that another gesture has claimed.
       guard let self, isUnderWay, let from = tip else { return }
       tip = nil
       let isDragged = session.map.held != nil

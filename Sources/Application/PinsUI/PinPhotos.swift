@@ -14,7 +14,7 @@ package struct PinPhotos {
     self.thumbnails = thumbnails
   }
 
-  /// As many of them as are there, of so many pixels.
+  /// The pictures that can be loaded, at most `count`, at a size in pixels.
   package func pictures(of pin: Pin.ID, count: Int, pixels: Int) async -> [Ref<OpaquePointer>] {
     var found: [Ref<OpaquePointer>] = []
     for photo in await albums.preview(of: pin, count: count) {

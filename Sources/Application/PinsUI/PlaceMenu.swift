@@ -6,7 +6,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The menu of a place on the map, or of a pin: by the other button of the pointer, or by a key.
+/// The menu of a place on the map, or of a pin, opened by the secondary button or a key.
 final class PlaceMenu {
   private(set) var isOpen = false
 
@@ -16,7 +16,7 @@ final class PlaceMenu {
   private let pins: PinLayer
   private let move: PinMove
   private let actions = Ref(adopting: g_simple_action_group_new()!)
-  /// What the open menu is about.
+  /// The place of the open menu, and its pin, if any.
   private var place: Coordinate?
   private var pin: Pin?
 
@@ -43,7 +43,8 @@ final class PlaceMenu {
     }
   }
 
-  /// The menu gets the release of the button: without it, what was pressed would look so for good.
+  /// Ends the press that opened the menu: the menu gets its release, and the pressed widget would
+  /// look pressed for good.
   private func endPress(x: Double, y: Double) {
     var pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT)
     while let widget = pressed {
@@ -60,7 +61,7 @@ final class PlaceMenu {
     open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
   }
 
-  /// At the pin that has the focus, or else in the middle of the map.
+  /// Opens the menu at the focused pin, or in the middle of the map.
   private func openByKey() {
     if let (marker, x, y) = pins.focused() {
       if pins.showGroup(at: marker) { return }
@@ -113,7 +114,7 @@ extension PlaceMenu {
       }
     }
     addForPin("words") { menu, pin in
-      PinWordsDialog.show(of: pin, in: menu.session, over: menu.map)
+      PinDetailsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
     addForPin("move") { menu, pin in menu.move.begin(pin) }
     addForPin("add-to-trip") { menu, pin in
@@ -134,7 +135,7 @@ extension PlaceMenu {
     }
   }
 
-  /// Adds an action for the menu's pin, as it is by then.
+  /// Adds an action that gets the menu's pin in its current state.
   private func addForPin(_ name: String, _ perform: @escaping (PlaceMenu, Pin) -> Void) {
     add(name) { menu, _ in
       if let pin = menu.pin { perform(menu, menu.session.map.pins[pin.id] ?? pin) }

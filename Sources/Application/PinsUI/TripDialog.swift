@@ -6,7 +6,7 @@ package import Widgets
 
 /// The dialog that asks for the name, the dates and the colour of a trip.
 package enum TripDialog {
-  /// Asks over a window, and calls `onSave` with the details when the user wants them.
+  /// Asks over a window, and calls `onSave` with the details if the user saves them.
   package static func show(
     _ heading: String, of details: TripDetails, over parent: Widget,
     onSave: @escaping (TripDetails) -> Void

@@ -5,24 +5,24 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// The ways of trips as they were drawn for a part of the flat map: they move with it.
+/// The lines of trips as drawn for a part of the flat map, with which they move.
 ///
-/// They are drawn square by square, and only squares that a way leads through: one drawing of the
-/// whole window, empty but for some lines, would cost each frame as much as the map itself.
+/// They are drawn in squares, and only in those that a line crosses: one drawing of the whole
+/// window, mostly empty, would cost each frame as much as the map itself.
 final class TripDrawing {
   private let world: WorldOnScreen
-  /// What it is drawn for.
+  /// The part that was drawn, in pixels.
   private let area: LabelBox
-  /// How many device pixels a pixel has.
+  /// Device pixels per pixel.
   private let scale: Int
-  /// Cairo's pictures, which it paints as they are: GTK 4.8 converts each texture in each frame that
-  /// is drawn without a graphics card.
+  /// The squares as cairo pictures, which its renderer paints as they are: without a graphics card,
+  /// GTK 4.8 converts each texture in each frame.
   private var squares: [(picture: KeptDrawing, area: LabelBox)] = []
 
   /// The side of a square, in pixels.
   private static let side = 128.0
 
-  /// Draws what is in the window, and as much around it as `margin` says, in windows.
+  /// Draws the lines in the window, and in a `margin` around it, in windows.
   init(of trips: [DrawnTrip], on camera: MapCamera, margin: Double) {
     (world, scale) = (camera.worldOnScreen, camera.scale)
     let (width, height) = camera.size
@@ -33,19 +33,19 @@ final class TripDrawing {
     draw(trips)
   }
 
-  /// Whether it was drawn for the size that the world has on the screen now.
+  /// Whether the world has the same size on the screen as when this was drawn.
   func hasSize(of camera: MapCamera) -> Bool {
     camera.worldOnScreen.size == world.size && camera.scale == scale
   }
 
-  /// Tells whether it is enough for what the window shows now.
+  /// Whether the drawn part covers the window.
   func covers(_ camera: MapCamera) -> Bool {
     hasSize(of: camera) && window(of: camera).depth(in: area) >= 0
   }
 
   func append(to snapshot: OpaquePointer, on camera: MapCamera) {
     let window = window(of: camera)
-    // By whole pixels, as the tiles: between them each pixel would be mixed of four.
+    // Moved by whole pixels like the tiles; otherwise each pixel would blend four.
     var way = graphene_point_t(x: Float(-window.x.rounded()), y: Float(-window.y.rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)
@@ -55,7 +55,7 @@ final class TripDrawing {
     gtk_snapshot_restore(snapshot)
   }
 
-  /// Where the window is now, seen from where it was when the ways were drawn.
+  /// The window in the coordinates of the drawing.
   private func window(of camera: MapCamera) -> LabelBox {
     let (now, size) = (camera.worldOnScreen, camera.size)
     return LabelBox(x: world.x - now.x, y: world.y - now.y, width: size.width, height: size.height)
@@ -74,7 +74,7 @@ final class TripDrawing {
     }
   }
 
-  /// Draws what leads through a square; nothing where nothing does.
+  /// Draws the lines through a square; does nothing if there are none.
   private func draw(_ ways: [(trip: DrawnTrip, pieces: [[SIMD2<Double>]])], in square: LabelBox) {
     let canvas = square.with(margin: DrawnTrip.reach)
     let ways = ways.map { way in
@@ -98,7 +98,7 @@ final class TripDrawing {
     squares.append((picture, square))
   }
 
-  /// A leg in each copy of the world in which it meets an area.
+  /// A leg in each copy of the world in which it crosses an area.
   private func pieces(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]] {
     let world = world
     guard leg.points.count > 1 else { return [] }
@@ -120,19 +120,19 @@ final class TripDrawing {
   }
 }
 
-/// A trip as it looks on the map.
+/// A trip's line and colour on the map.
 struct DrawnTrip {
   let line: TripLine
   let color: PinColor?
-  /// Whether it is the one that is looked at.
+  /// Whether it is the opened trip.
   let isOpened: Bool
 
-  /// How wide lines are, in pixels, and how much wider the light line below each.
+  /// The width of lines and of the opened trip's, and that of the light line beneath, in pixels.
   private static let (width, openedWidth, casing) = (2.5, 4.0, 3.0)
-  /// How far from its middle a line reaches at most, in pixels.
+  /// The greatest distance from a line's middle to its edge, in pixels.
   static let reach = (openedWidth + casing) / 2
 
-  /// A coloured line over a lighter, wider one: on any ground it stands out.
+  /// Strokes a coloured line over a lighter, wider one, so that it contrasts with any background.
   func stroke(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {
     for piece in pieces {
       cairo_new_sub_path(cairo)

@@ -7,10 +7,10 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The layer of the map that shows the ways of trips, below the pins.
+/// The map layer with the lines of trips, below the pins.
 final class TripLayer: Drawing {
   let layer: OpaquePointer
-  /// Whether trips are shown that nobody has opened.
+  /// Whether trips are shown that are not opened.
   var showsAll = true {
     didSet { if showsAll != oldValue { tripsChanged() } }
   }
@@ -18,11 +18,11 @@ final class TripLayer: Drawing {
   private let camera: MapCamera
   private let model: TripModel
   private var trips: [DrawnTrip] = []
-  /// What was drawn of the flat map.
+  /// The lines as drawn for the flat map.
   private var drawing: TripDrawing?
   private var observer: Observer?
 
-  /// How much more than the window is drawn, in windows on each side, so that panning finds it there.
+  /// The margin that is drawn around the window, in windows, so that panning finds it drawn.
   private static let margin = 0.5
 
   init(model: TripModel, camera: MapCamera) {

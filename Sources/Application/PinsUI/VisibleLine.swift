@@ -1,14 +1,14 @@
 import MapDrawing
 
-/// The parts of a line on the screen that may be seen in an area, with no more points than it takes
-/// to look the same.
+/// The visible parts of a line in an area, simplified so that they look the same.
 ///
-/// A way around the world has thousands of points, most of them far from the window when the map is
+/// A line around the world has thousands of points, most of them outside the window when the map is
 /// close, and most of them within a pixel of each other when it is not.
 nonisolated struct VisibleLine {
   private(set) var pieces: [[SIMD2<Double>]] = []
 
-  /// Points nearer to each other than this, in pixels, are passed over: the line hardly bends there.
+  /// Points closer to each other than this, in pixels, are skipped: the line hardly bends between
+  /// them.
   private static let step = 3.0
 
   init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
@@ -41,12 +41,12 @@ nonisolated struct VisibleLine {
 }
 
 nonisolated extension LabelBox {
-  /// Tells whether a line touches the box.
+  /// Whether a line segment touches the box.
   fileprivate func meets(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
     guard max(start.x, end.x) >= x, min(start.x, end.x) <= x + width,
       max(start.y, end.y) >= y, min(start.y, end.y) <= y + height
     else { return false }
-    // A slanting line passes by where all corners are on one side of it.
+    // A slanting line misses the box if all corners are on one side of it.
     let way = end - start
     let sides = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)].map {
       way.x * ($0.1 - start.y) - way.y * ($0.0 - start.x)

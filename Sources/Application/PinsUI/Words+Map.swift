@@ -43,7 +43,7 @@ extension Words {
     tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
   }
 
-  /// What is wrong with coordinates that were typed.
+  /// What is wrong with typed coordinates.
   static func sentence(for flaw: PlaceRequest.Flaw) -> String {
     switch flaw {
     case .unreadable: tr("These coordinates cannot be read.")
@@ -51,7 +51,7 @@ extension Words {
     }
   }
 
-  /// What a picture is called that has no other name.
+  /// The file name of a picture, as its title.
   static func fileName(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

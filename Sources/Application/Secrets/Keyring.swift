@@ -9,7 +9,7 @@ public import TouristSession
 @MainActor
 public final class Keyring: KeyStore {
   private let label: String
-  /// What identifies the key in the keyring, as long as the program runs.
+  /// The schema of the key in the keyring, never freed.
   private let schema: UnsafeMutablePointer<SecretSchema>
   private let attributes = g_hash_table_new(g_str_hash, g_str_equal)!
 
@@ -33,7 +33,7 @@ public final class Keyring: KeyStore {
     g_hash_table_unref(types)
   }
 
-  public func holdsKey() async throws(KeyStoreFailure) -> Bool {
+  public func hasKey() async throws(KeyStoreFailure) -> Bool {
     try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { [self] in
       let list = try await awaitingGIO { cancellable, ready, data in
         // Without the unlock flag, the user is not asked.
@@ -48,7 +48,7 @@ public final class Keyring: KeyStore {
   }
 
   public func key() async throws(KeyStoreFailure) -> String? {
-    guard try await holdsKey() else { return nil }
+    guard try await hasKey() else { return nil }
     let key = try await limited(to: Keyring.promptTimeout) { [self] in
       let text = try await awaitingGIO { cancellable, ready, data in
         secret_password_lookupv(schema, attributes, cancellable, ready, data)
@@ -63,8 +63,8 @@ public final class Keyring: KeyStore {
     return key
   }
 
-  public func keep(_ key: String) async throws(KeyStoreFailure) {
-    _ = try await holdsKey()
+  public func save(_ key: String) async throws(KeyStoreFailure) {
+    _ = try await hasKey()
     try await limited(to: Keyring.promptTimeout) { [self] in
       _ = try await awaitingGIO { cancellable, ready, data in
         secret_password_storev(
@@ -85,11 +85,11 @@ public final class Keyring: KeyStore {
         secret_password_clear_finish(result, error)
       }
     }
-    guard try await !holdsKey() else { throw .failed }
+    guard try await !hasKey() else { throw .failed }
   }
 }
 
-/// Runs work with a time limit.
+/// Does work within a time limit.
 @MainActor private func limited<Value: Sendable>(
   to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value

@@ -11,7 +11,7 @@ final class ChangeQueue {
 
   init(of library: Library) { self.library = library }
 
-  /// Runs a change after all changes begun before it; throws `gone` where no library is open then.
+  /// Runs a change after all earlier ones; throws `gone` if no library is open then.
   func run<Value: Sendable>(
     _ work: @escaping @MainActor (TravelStore) async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -34,7 +34,7 @@ final class ChangeQueue {
     return try outcome.get()
   }
 
-  /// Has later changes wait for a task.
+  /// Makes later changes wait for a task.
   func wait<Value: Sendable>(for task: Task<Value, Never>) {
     let previous = last
     last = Task {
@@ -49,7 +49,7 @@ final class ChangeQueue {
   /// Waits until all changes have ended, and throws what could not be saved.
   func finish() async throws(StoreError) {
     failure = nil
-    // What was asked for until now begins first, and may have failed by then.
+    // Earlier changes run first, and may have failed by then.
     await Task.yield()
     await drain()
     if let failure { throw failure }

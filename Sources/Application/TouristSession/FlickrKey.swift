@@ -1,14 +1,14 @@
 public import Observation
 import TravelModel
 
-/// Stores a key beyond the session, such as the Secret Service.
+/// Stores a key permanently, for example in the Secret Service.
 public protocol KeyStore: Sendable {
   /// Whether a key is stored; the user is asked nothing.
-  func holdsKey() async throws(KeyStoreFailure) -> Bool
+  func hasKey() async throws(KeyStoreFailure) -> Bool
   /// The stored key, if any; the user may be asked to unlock the keyring.
   func key() async throws(KeyStoreFailure) -> String?
   /// Stores a key in place of an earlier one.
-  func keep(_ key: String) async throws(KeyStoreFailure)
+  func save(_ key: String) async throws(KeyStoreFailure)
   /// Deletes the stored key.
   func clear() async throws(KeyStoreFailure)
 }
@@ -36,7 +36,7 @@ public final class FlickrKey {
     case unknown
     case none
     /// Stored in the keyring.
-    case kept
+    case saved
     /// Forgotten when the program ends.
     case thisSessionOnly
     /// Set by the environment, and not changed by the program.
@@ -60,7 +60,7 @@ public final class FlickrKey {
   @ObservationIgnored private var lookup: Task<Void, Never>?
   /// The last write to the keyring; each waits for the one before.
   @ObservationIgnored private var writing: Task<KeyStoreFailure?, Never>?
-  /// Counts the user's decisions; the outcome of work begun before the last one is ignored.
+  /// Counts the user's decisions, so that the outcome of work begun before the last one is ignored.
   @ObservationIgnored private var decisions = 0
 
   /// The environment variable with the key.
@@ -79,7 +79,7 @@ public final class FlickrKey {
 
   /// The key, if there is one; the keyring is asked on first use.
   public func key() async -> String? {
-    if value == nil, state == .unknown || state == .kept {
+    if value == nil, state == .unknown || state == .saved {
       let lookup = lookup ?? Task { await lookUp() }
       self.lookup = lookup
       await lookup.value
@@ -92,12 +92,12 @@ public final class FlickrKey {
     guard state != .fromEnvironment else { return }
     let decision = decisions
     do {
-      let holdsKey = try await store.holdsKey()
+      let hasKey = try await store.hasKey()
       guard decision == decisions else { return }
       storeFailure = nil
       if value == nil {
-        state = holdsKey ? .kept : .none
-      } else if !holdsKey {
+        state = hasKey ? .saved : .none
+      } else if !hasKey {
         // Another program deleted it.
         state = .thisSessionOnly
       }
@@ -108,18 +108,18 @@ public final class FlickrKey {
     }
   }
 
-  /// Uses a key from now on, and stores it in the keyring if `keep` is set.
+  /// Uses a key from now on, and stores it in the keyring if `isSaved`.
   ///
   /// If it cannot be stored, it is used for this session only, and `storeFailure` says why.
-  public func use(_ text: String, keep: Bool) async throws(Flaw) {
+  public func use(_ text: String, saving isSaved: Bool) async throws(Flaw) {
     let key = try FlickrKey.checked(text)
     guard state != .fromEnvironment else { return }
     let decision = decide(value: key, state: .thisSessionOnly)
-    guard keep else { return }
-    let failure = await write { store throws(KeyStoreFailure) in try await store.keep(key) }
+    guard isSaved else { return }
+    let failure = await write { store throws(KeyStoreFailure) in try await store.save(key) }
     guard decision == decisions else { return }
     storeFailure = failure
-    if failure == nil { state = .kept }
+    if failure == nil { state = .saved }
   }
 
   /// Deletes the key from the session and the keyring.
@@ -153,7 +153,7 @@ extension FlickrKey {
     do {
       let found = try await store.key()
       guard decision == decisions else { return }
-      (value, state, storeFailure) = (found, found == nil ? .none : .kept, nil)
+      (value, state, storeFailure) = (found, found == nil ? .none : .saved, nil)
     } catch {
       // A user who has refused to unlock the keyring is not asked again for the next album.
       if decision == decisions { (state, storeFailure) = (.none, error) }

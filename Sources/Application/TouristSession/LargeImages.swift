@@ -37,10 +37,10 @@ public final class LargeImages {
     self.fetch = fetch
   }
 
-  /// Tells whether a photo's source has a larger image than the stored one.
+  /// Whether a photo's source has a larger image than the stored one.
   public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
 
-  /// The path of the large image, downloaded if needed; nil where the stored file is the largest.
+  /// The path of the large image, downloaded if needed; nil if the stored file is the largest.
   ///
   /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled. Callers share a
   /// download, which is cancelled when none waits for it any more.
@@ -123,7 +123,7 @@ extension LargeImages {
       try await fetch(request.address, request.source, incoming)
       let name = "\(request.name).\(try await check(incoming.path, false).fileExtension)"
       try Task.checkCancellation()
-      return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
+      return try await disk.run { () throws(DiskFailure) in try cache.add(incoming, as: name) }
     } catch {
       await disk.run { incoming.discard() }
       throw PhotoFailure(error) ?? error

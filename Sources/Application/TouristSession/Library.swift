@@ -13,7 +13,7 @@ public final class Library {
   }
 
   public private(set) var state = State.opening
-  /// Why the open library is read-only; nil where it can be written.
+  /// Why the open library is read-only; nil if it can be written.
   public private(set) var writeFailure: StoreError?
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
@@ -22,10 +22,10 @@ public final class Library {
   /// The library, while it is open.
   var store: TravelStore? { if case .open(let store) = state { store } else { nil } }
 
-  /// Takes the library's folder, which may not exist yet.
+  /// Makes a closed library in a folder, which may not exist yet.
   public init(folder: String) { self.folder = folder }
 
-  /// Opens the library, or tries again; nil where that fails or is under way already.
+  /// Opens the library, or retries; nil if that fails or is under way.
   func open() async -> TravelStore? {
     guard !isBusy else { return nil }
     isBusy = true
@@ -54,8 +54,8 @@ public final class Library {
     }
   }
 
-  /// Moves a library that cannot be used aside and creates a new one; `leave` has all let go of the
-  /// open one.
+  /// Moves a broken library aside and creates a new one; `leave` disconnects all users of the open
+  /// one.
   func setAsideAndOpen(_ leave: @MainActor () async -> Void) async -> TravelStore? {
     // A second click would set the new library aside.
     guard !isBusy else { return nil }
@@ -72,8 +72,9 @@ public final class Library {
     }
   }
 
-  /// Puts another library in the place of this one, of which `leave` has all let go, and opens it; says
-  /// where the old one is, and keeps its settings there.
+  /// Replaces the library and opens the new one; `leave` disconnects all its users first.
+  ///
+  /// The result says where the old one is; its settings are saved there.
   func replace(
     by staged: StagedLibrary, keeping settings: String, _ leave: @MainActor () async -> Void
   ) async -> (store: TravelStore?, aside: Result<String?, StoreError>) {
@@ -84,7 +85,7 @@ public final class Library {
     let aside: Result<String?, StoreError>
     do throws(StoreError) {
       let place = try await TravelStore.replace(libraryIn: folder, by: staged)
-      if let place { await TravelStore.keep(settings: settings, besideLibraryIn: place) }
+      if let place { await TravelStore.save(settings: settings, besideLibraryIn: place) }
       aside = .success(place)
     } catch {
       aside = .failure(error)
@@ -92,7 +93,7 @@ public final class Library {
     return (await openOnce(), aside)
   }
 
-  /// Closes the library that is open, if one is, before it is moved.
+  /// Closes the library if it is open, before it is moved.
   private func close(_ leave: @MainActor () async -> Void) async {
     guard let store else { return }
     state = .opening
@@ -102,6 +103,6 @@ public final class Library {
     await watching?.value
   }
 
-  /// Prepares the library for the end of the program; a failure loses nothing.
+  /// Tidies up the library's file when the program ends; a failure loses nothing.
   func tidy() async { try? await store?.tidy() }
 }

@@ -1,11 +1,11 @@
 import TravelStore
 
-/// One of those who use the library while it is open.
+/// An object that uses the open library.
 @MainActor
 protocol LibraryUser: AnyObject {
-  /// Starts to use a library.
+  /// Starts using a library.
   func connect(to library: TravelStore) async
-  /// Lets go of the library and forgets what it was told: when this returns, nothing of it is under way.
+  /// Stops using the library; when this returns, no call into it is running.
   func disconnect() async
 }
 
@@ -15,4 +15,4 @@ extension MapModel: LibraryUser {
 }
 extension TripModel: LibraryUser {}
 extension Undo: LibraryUser {}
-extension WordKeeper: LibraryUser {}
+extension ArticleFetcher: LibraryUser {}

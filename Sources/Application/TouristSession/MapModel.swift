@@ -4,18 +4,18 @@ import Places
 public import TravelModel
 public import TravelStore
 
-/// A pin on its way into the library.
+/// A pin that is being saved.
 public struct PinDraft: Hashable, Identifiable, Sendable {
   /// Unique within a run of the program.
   public let id: Int
   public fileprivate(set) var coordinate: Coordinate
-  /// The colour of the pin that it stands for, if it has one.
+  /// The colour of the existing pin that the draft stands for, if any.
   public fileprivate(set) var color: PinColor?
-  /// What the place was found by; nil for the name that the world has for it.
+  /// The title from a search; nil to name the pin after its place.
   var title: String?
 }
 
-/// What has changed among the pins.
+/// A change of the pins.
 public enum PinChange: Hashable, Sendable {
   /// A pin is new, has changed, or is gone.
   case one(Pin.ID)
@@ -49,14 +49,14 @@ public final class MapModel {
   @ObservationIgnored private var isReading = false
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
-  /// Which pins have changed while many are changed at once; nil while none are.
+  /// The pins that have changed during a bulk change; nil while there is none.
   @ObservationIgnored private var meanwhile: Set<Pin.ID>?
   /// How often all pins were replaced.
   @ObservationIgnored private var replacements = 0
 
-  /// Whether photos of new pins are wanted at once.
+  /// Whether the albums of new pins are filled at once.
   @ObservationIgnored var prefetches: () -> Bool = { false }
-  /// Called when a dropped pin is saved of which photos are wanted.
+  /// Called when a dropped pin has been saved whose album is to be filled.
   @ObservationIgnored var onPinToFill: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
   @ObservationIgnored private var pinObservers: [(PinChange) -> Void] = []
@@ -75,7 +75,7 @@ public final class MapModel {
     await saving?.value
     do {
       let pins = try await library.pins()
-      // Of a damaged library it may not be known.
+      // In a damaged library it may be unknown.
       let missing = (try? await library.missingPhotos()) ?? [:]
       let index = await MapModel.index(of: pins)
       guard library === self.library else { return }
@@ -93,7 +93,7 @@ public final class MapModel {
     retrySaving()
   }
 
-  /// Unsaved drafts stay for the next library.
+  /// Stops using the library; unsaved drafts wait for the next one.
   func disconnect() async {
     (library, isConnected, isReading) = (nil, false, false)
     await saving?.value
@@ -102,17 +102,17 @@ public final class MapModel {
     replacePins(with: PinIndex())
   }
 
-  /// What some pins are now, or all of them for nil.
+  /// The current state of some pins; nil is all of them.
   func changes(of ids: Set<Pin.ID>?) -> PinChanges {
     guard let ids else { return .all(pins) }
     let there = ids.compactMap { pins[$0] }
     return .some(there, gone: ids.subtracting(there.map(\.id)))
   }
 
-  /// Calls back after each change of the pins.
+  /// Adds an observer that is called after each change of the pins.
   func onPinChange(_ observer: @escaping (PinChange) -> Void) { pinObservers.append(observer) }
 
-  /// Shows a pin, or what it is now.
+  /// Shows a new or changed pin.
   private func show(_ pin: Pin) {
     pins.insert(pin)
     meanwhile?.insert(pin.id)
@@ -137,8 +137,8 @@ public final class MapModel {
 }
 
 extension MapModel {
-  /// Shows a pin that follows the pointer: a new one, or where a pin of a colour will be.
-  public func hold(at coordinate: Coordinate, color: PinColor? = nil) {
+  /// Shows a pin that follows the pointer: a new one, or the moved copy of one with a colour.
+  public func holdPin(at coordinate: Coordinate, color: PinColor? = nil) {
     held = newDraft(at: coordinate)
     held?.color = color
   }
@@ -151,7 +151,7 @@ extension MapModel {
   func releaseHeld() {
     guard let held else { return }
     self.held = nil
-    drop(held)
+    add(held)
   }
 
   /// Removes the held pin from the map.
@@ -162,7 +162,7 @@ extension MapModel {
   func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
     var draft = newDraft(at: coordinate)
     draft.title = title
-    drop(draft)
+    add(draft)
   }
 
   public func retryReading() async {
@@ -186,7 +186,7 @@ extension MapModel {
     return PinDraft(id: nextDraft, coordinate: coordinate)
   }
 
-  private func drop(_ draft: PinDraft) {
+  private func add(_ draft: PinDraft) {
     drafts.append(draft)
     retrySaving()
   }
@@ -202,7 +202,7 @@ extension MapModel {
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
-        // The library may be let go of meanwhile.
+        // The library may have been closed meanwhile.
         if wantsPhotos, library === self.library { onPinToFill(pin) }
         lastDropped = pin
       } catch {
@@ -215,7 +215,7 @@ extension MapModel {
 }
 
 extension MapModel {
-  /// Shows what a pin is after a change of it, and returns that; nil where it is not there.
+  /// Changes a pin on the map, and returns the result; nil if there is none.
   @discardableResult
   func edit(_ id: Pin.ID, _ change: (inout Pin) -> Void) -> Pin? {
     guard var pin = pins[id] else { return nil }
@@ -224,7 +224,8 @@ extension MapModel {
     return pin
   }
 
-  /// What a pin is called when it is moved: by the new place, unless the user has named it.
+  /// The title of a pin after it is moved: the name of the new place, unless the user has chosen a
+  /// title.
   func title(of id: Pin.ID, movedTo place: Coordinate) async throws(StoreError) -> String {
     let title = await title(place)
     guard let before = pins[id] else { throw .gone }
@@ -248,7 +249,7 @@ extension MapModel {
     await rebuild { $0.filter { !gone.contains($0.id) } }
   }
 
-  /// Gives a name to those of many pins that have none, off the main actor.
+  /// Names those pins that have no title after their places, off the main actor.
   @concurrent
   nonisolated func named(
     _ new: [NewPin], _ isWanted: @Sendable () -> Bool
@@ -258,15 +259,15 @@ extension MapModel {
     for pin in new {
       guard isWanted() else { throw .cancelled }
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
-      named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
+      named.append(NewPin(at: pin.coordinate, titled: name, details: pin.details))
     }
     return named
   }
 
-  /// Changes many pins at once, off the main actor: one after the other, each would move those
+  /// Changes many pins at once, off the main actor: one by one, each insertion would move those
   /// behind it.
   ///
-  /// As changes of the library wait for each other, one runs at a time.
+  /// Only one runs at a time, because changes of the library are queued.
   private func rebuild(_ change: @escaping @Sendable ([Pin]) -> [Pin]) async {
     while true {
       let (before, edition) = (pins, replacements)
@@ -274,7 +275,7 @@ extension MapModel {
       var index = await MapModel.index(of: before, changedBy: change)
       let touched = meanwhile ?? []
       meanwhile = nil
-      // Where all were replaced as well, it begins anew.
+      // If all pins were replaced meanwhile, start again.
       guard edition == replacements else { continue }
       for id in touched {
         if let pin = pins[id] {
@@ -294,7 +295,7 @@ extension MapModel {
     PinIndex(change(Array(pins.all)))
   }
 
-  /// Shows how many photos a pin has, and how many of them are missing where that is known.
+  /// Updates the number of a pin's photos, and of missing ones if known.
   func setPhotoCount(_ count: Int, missing: Int? = nil, of id: Pin.ID) {
     guard var pin = pins[id] else { return }
     let known = self.missing[id, default: 0]
@@ -309,7 +310,7 @@ extension MapModel {
     let known = self.progress[id] ?? .none
     guard known != progress else { return }
     self.progress[id] = progress == .none ? nil : progress
-    // What is said of a pin without photos depends on it.
+    // The text of a pin without photos depends on the progress.
     if let pin = pins[id], progress == .failed || known == .failed { show(pin) }
   }
 }

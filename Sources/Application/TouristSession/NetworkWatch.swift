@@ -1,4 +1,4 @@
-/// Calls handlers when the network is back, or has changed.
+/// Calls handlers when the network returns.
 @MainActor
 public final class NetworkWatch {
   private let watch: @MainActor (@escaping @MainActor () -> Void) -> Void
@@ -7,10 +7,10 @@ public final class NetworkWatch {
   private var isWatching = false
   private var isWaiting = false
 
-  /// Makes a watch; `watch` starts to call its argument each time the network is back.
+  /// Makes a watch; `watch` must call its argument each time the network returns.
   ///
-  /// A network comes back in several steps, and for many machines at once: so the steps within a
-  /// random `delay` count as one.
+  /// A network returns in several steps, and for many machines at once; the steps within a random
+  /// `delay` count as one.
   public init(
     delay: @escaping () -> Duration = { .milliseconds(Int.random(in: 1000...4000)) },
     watch: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void
@@ -19,7 +19,7 @@ public final class NetworkWatch {
     self.watch = watch
   }
 
-  /// Adds a handler, called each time the network is back.
+  /// Adds a handler, called each time the network returns.
   public func onReturn(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
   /// Starts to watch; called on the first use of the network.

@@ -1,7 +1,7 @@
 public import TravelModel
 
-/// Reads a file completely and tells what it contains, and what that looks like if it `looks`; throws
-/// where it is no intact picture.
+/// Reads a file completely and returns its content, with its look if `looks`; throws if it is no
+/// intact picture.
 public typealias PictureCheck =
   @Sendable (_ path: String, _ looks: Bool) async throws(PictureFailure) -> PictureContent
 

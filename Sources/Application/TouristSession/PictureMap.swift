@@ -6,7 +6,7 @@ import TravelStore
 /// Where the user's own pictures were taken.
 @Observable @MainActor
 public final class PictureMap {
-  /// The pictures' places; the number of each is that of its picture.
+  /// The places of the pictures; each has its picture's number as its id.
   public private(set) var places = PinIndex()
   public private(set) var state = State.hidden
 
@@ -20,7 +20,8 @@ public final class PictureMap {
     let details: @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
     let locate: @Sendable (String) -> Coordinate?
 
-    /// `locate` reads where a picture was taken, which blocks; nil where it does not say.
+    /// `locate` reads where a picture was taken, and blocks; it returns nil if the picture does not
+    /// say.
     public init(
       places: @escaping @Sendable () async throws -> [PicturePlace],
       details: @escaping @Sendable ([PicturePlace]) async throws -> [PhotoDetails?],
@@ -35,14 +36,14 @@ public final class PictureMap {
   public enum State: Hashable, Sendable {
     case hidden
     case reading
-    /// So many are shown.
+    /// This many pictures are shown.
     case shown(Int)
     case failed(SourceFailure)
   }
 
   public init(_ source: Source) { self.source = source }
 
-  /// Shows the pictures of the present folder.
+  /// Shows the pictures of the chosen folder.
   public func show() {
     reading?.cancel()
     state = .reading
@@ -60,7 +61,7 @@ public final class PictureMap {
     }
   }
 
-  /// Shows none.
+  /// Hides all pictures.
   public func hide() {
     reading?.cancel()
     (pictures, places, state) = ([], PinIndex(), .hidden)
@@ -80,7 +81,7 @@ public final class PictureMap {
     return pictures.indices.contains(number) ? pictures[number] : nil
   }
 
-  /// Some pictures as an album to be looked at, which nobody keeps; nil where they have all gone.
+  /// An album of some pictures that is not in the library; nil if all of them are gone.
   public func album(of places: [Pin]) async throws -> AlbumModel? {
     guard let first = places.first else { return nil }
     let pictures = places.compactMap { place in picture(at: place).map { (place, $0) } }
@@ -102,13 +103,14 @@ public final class PictureMap {
     return album
   }
 
-  /// Where pictures were taken and no pin is: one place for all pictures that are close together.
+  /// Places where pictures were taken that have no pin, one for all pictures close together.
   public func placesWithoutPin(among pins: PinIndex) async -> [Coordinate] {
     await PictureMap.placesWithoutPin(places, pins)
   }
 
-  /// Where some pictures were taken and no pin is, and how many of them say where; nil where
-  /// `goesOn`, which is asked for each on another thread, ends it.
+  /// Places without a pin where some pictures were taken, and how many pictures have a place.
+  ///
+  /// `goesOn` is called for each on another thread; nil if it returned false.
   public func placesWithoutPin(
     of files: [String], among pins: PinIndex, goesOn: @escaping @Sendable () -> Bool
   ) async -> (places: [Coordinate], located: Int)? {
@@ -125,7 +127,7 @@ public final class PictureMap {
     return (await PictureMap.placesWithoutPin(index, pins), found.count)
   }
 
-  /// At this zoom, pictures that are one group on the map are one place: a few kilometres.
+  /// Pictures that form one group at this zoom count as one place: a few kilometres.
   private nonisolated static let placeZoom = 11.0
 
   @concurrent

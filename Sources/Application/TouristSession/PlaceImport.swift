@@ -2,34 +2,35 @@ public import Files
 public import PlaceFiles
 public import TravelModel
 
-/// What a file of places would bring to the map.
+/// The pins and trips that a file of places would add.
 public struct PlaceImport: Sendable {
   /// The pins to be made.
   public private(set) var new: [NewPin] = []
-  /// How many of the file's places are on the map already, or twice in the file.
+  /// How many of the file's places are on the map already, or repeated in the file.
   public private(set) var known = 0
-  /// The trips to be made of its routes, tracks and lines.
+  /// The trips to be made from its routes, tracks and lines.
   public private(set) var routes: [NewRoute] = []
-  /// How many of those there are already.
+  /// How many of its trips exist already.
   public private(set) var knownRoutes = 0
-  /// Whether points of tracks are left out.
+  /// Whether some points of tracks are left out.
   public private(set) var isThinned = false
   /// What is wrong in the file: the first problems, and how many there are.
   public private(set) var problems: [PlaceList.Problem] = []
   public private(set) var problemCount = 0
-  /// Whether there is nothing to be made.
+  /// Whether there is nothing to add.
   public var isEmpty: Bool { new.isEmpty && routes.isEmpty }
 
-  /// Brings some pins, or nothing yet.
+  /// Makes an import of some pins.
   public init(_ new: [NewPin] = [], known: Int = 0) { (self.new, self.known) = (new, known) }
 
-  /// Compares a file with what is there; throws `cancelled` when `goesOn` says so.
+  /// Compares a file with the existing pins and trips; throws `cancelled` when `goesOn` returns
+  /// false.
   init(
     _ list: PlaceList, among pins: PinIndex, _ trips: [Trip] = [], goesOn: () -> Bool
   ) throws(PlaceFileError) {
     (problems, problemCount) = (list.problems, list.problemCount)
     new.reserveCapacity(list.places.count)
-    // What stands first at a place, where a path may lead; and what else stands there.
+    // The first pin at each place, which paths use, and further ones there.
     var stops: [Coordinate: NewRoute.Stop] = [:]
     var others: Set<NewPin> = []
     stops.reserveCapacity(list.places.count)
@@ -37,12 +38,12 @@ public struct PlaceImport: Sendable {
       guard goesOn() else { throw .cancelled }
       let pin = NewPin(
         at: place.coordinate, titled: place.name,
-        words: PinWords(note: place.note, color: place.color, mark: place.mark))
+        details: PinDetails(note: place.note, color: place.color, mark: place.mark))
       guard let first = stops[pin.coordinate] else {
         stops[pin.coordinate] = add(pin, among: pins)
         continue
       }
-      // Words do not make it another place.
+      // Other details do not make another pin.
       let bare = NewPin(at: pin.coordinate, titled: pin.title)
       if title(of: first, pins) == pin.title || !others.insert(bare).inserted {
         known += 1
@@ -73,7 +74,7 @@ public struct PlaceImport: Sendable {
     }
   }
 
-  /// Adds what another file brings; what both bring is made once.
+  /// Adds the import of another file, without its duplicates.
   public mutating func add(_ other: PlaceImport) {
     var places = Dictionary(new.enumerated().map { ($1, $0) }) { first, _ in first }
     let moved = other.new.map { pin in
@@ -129,7 +130,7 @@ public struct PlaceImport: Sendable {
     }
   }
 
-  /// A pin of the same name, or of any where there is none, at the same place.
+  /// An existing pin with the same name, or any name if there is none, at the same place.
   private static func pin(like new: NewPin, _ pins: PinIndex) -> Pin.ID? {
     pins.pins(within: Pin.reach, of: new.coordinate)
       .first { new.title == nil || $0.title == new.title }?.id
@@ -137,7 +138,7 @@ public struct PlaceImport: Sendable {
 }
 
 extension Session {
-  /// Reads a file of places and compares it with those that are there; `goesOn` is asked from time to
+  /// Reads a file of places and compares it with the existing ones; `goesOn` is called from time to
   /// time, on another thread.
   public func readPlaces(
     of file: String, goesOn: @escaping @Sendable () -> Bool
@@ -149,26 +150,26 @@ extension Session {
     }
   }
 
-  /// Makes a list of some pins in their order, or of all of them in that in which they were made.
+  /// Makes a list of some pins in their order, or of all pins in order of creation.
   @concurrent
   private static func list(of chosen: [Pin.ID]?, among pins: PinIndex) async -> PlaceList {
     let ids = chosen ?? pins.all.map(\.id).sorted()
     return PlaceList(
       places: ids.compactMap { pins[$0] }.map {
         PlaceList.Place(
-          name: $0.title, at: $0.coordinate, note: $0.words.note, color: $0.words.color,
-          mark: $0.words.mark)
+          name: $0.title, at: $0.coordinate, note: $0.details.note, color: $0.details.color,
+          mark: $0.details.mark)
       })
   }
 
-  /// Some pins, in their order, or all of them with all trips, as they are written into files.
+  /// The list to export: some pins, in their order, or all of them with all trips.
   public func placeList(of chosen: [Pin.ID]? = nil) async -> PlaceList {
     var list = await Session.list(of: chosen, among: map.pins)
     if chosen == nil { list.paths = trips.trips.compactMap { path(of: $0) } }
     return list
   }
 
-  /// A trip, and the pins along it in the order in which they are first visited.
+  /// The list to export for a trip: its line, and its pins in the order of the first visits.
   public func placeList(of trip: Trip) async -> PlaceList {
     var seen: Set<Pin.ID> = []
     let stops = trip.stops.filter { seen.insert($0).inserted }
@@ -177,7 +178,7 @@ extension Session {
     return list
   }
 
-  /// A trip as files have it; nil for one that leads nowhere.
+  /// The path of a trip in a file; nil if it leads nowhere.
   private func path(of trip: Trip) -> PlaceList.Path? {
     let points = trips.pins(of: trip).map(\.coordinate)
     guard points.count > 1 else { return nil }
@@ -187,7 +188,7 @@ extension Session {
       firstDay: details.firstDay, lastDay: details.lastDay)
   }
 
-  /// Writes places into a file, in the place of one that is there.
+  /// Writes places into a file, replacing an existing one.
   public func write(
     _ list: PlaceList, to file: String, as format: PlaceFormat
   ) async throws(DiskFailure) {
@@ -198,7 +199,7 @@ extension Session {
     }
   }
 
-  /// Writes all pins and trips into a file, in the place of one that is there.
+  /// Writes all pins and trips into a file, replacing an existing one.
   public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
     try await write(await placeList(), to: file, as: format)
   }

@@ -2,24 +2,23 @@ import Glibc
 import PlaceFiles
 import TravelModel
 
-/// Finds the stops of a path of a file.
+/// Chooses the stops of a path in a file.
 ///
-/// The points of a route are stops, and so are those of a line that somebody has drawn. A track is
-/// thousands of points that nobody has chosen: its stops are its ends, and between them the places of
-/// the file that it passes.
+/// The points of a route, or of a line that somebody has drawn, are stops. A track is thousands of
+/// points that nobody has chosen: its stops are its ends and the file's places along it.
 struct PathStops {
   /// The stops in their order.
   let places: [Coordinate]
   /// Whether points were left out.
   let isThinned: Bool
 
-  /// A route with more points is the course of a road.
+  /// A route with more points than this is the course of a road.
   private static let longestRoute = 500
-  /// A line with more points is a track.
+  /// A line with more points than this is a track.
   private static let longestLine = 50
-  /// How near, in metres, a track comes to the places along it.
+  /// The greatest distance of a place along a track, in metres.
   private static let reach = 200.0
-  /// More pairs of points and places take too long to compare.
+  /// The most pairs of a point and a place that are compared: more take too long.
   private static let mostPairs = 20_000_000
 
   init(
@@ -48,7 +47,8 @@ struct PathStops {
     self.places = [first] + passed.sorted { $0.way < $1.way }.map(\.place) + [last]
   }
 
-  /// Tells which places are in the rectangle around a track: most of a file are far from it.
+  /// Returns a test for places in the bounding box of a track; most places of a file are far from
+  /// it.
   private static func surroundings(of points: [Coordinate]) -> (Coordinate) -> Bool {
     let east = points[0].degreesEast(to:)
     var (south, north, west, far) = (90.0, -90.0, 0.0, 0.0)
@@ -67,11 +67,12 @@ struct PathStops {
     return { latitudes.contains($0.latitude) && longitudes.contains(east($0)) }
   }
 
-  /// How far a place is from the line between a point and the next one, in metres, if that is near.
+  /// The distance of a place from the segment between a point and the next, in metres, if it is
+  /// near.
   private static func distance(
     of place: Coordinate, _ points: [Coordinate], _ index: Int
   ) -> Double {
-    // A flat map around the place is exact enough where that matters.
+    // A flat projection around the place is exact enough here.
     let (start, end) = (points[index], points[index + 1])
     let (one, other) = (start.metres(from: place), end.metres(from: place))
     let (x, y) = (other.east - one.east, other.north - one.north)

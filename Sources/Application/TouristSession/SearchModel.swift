@@ -6,7 +6,7 @@ import TravelModel
 /// Searches pins, coordinates and all that has a name on the offline map; nothing leaves the machine.
 @Observable @MainActor
 public final class SearchModel {
-  /// What the user has typed.
+  /// The search text.
   public var text = "" {
     didSet { if text != oldValue { search() } }
   }

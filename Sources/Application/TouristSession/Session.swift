@@ -4,39 +4,39 @@ public import Places
 public import TravelModel
 public import TravelStore
 
-/// The program without its windows: the library, the map, the albums, and the rules between them.
+/// The program without its windows: library, map, albums, and the rules between them.
 @MainActor
 public final class Session {
-  /// Closed until `open`.
+  /// The library, closed until `open`.
   public let library: Library
   /// The offline map.
   public let world: World
   public let map: MapModel
   public let trips: TripModel
-  /// The countries where the user has been.
+  /// The countries that the user has visited.
   public let been: BeenCountries
   /// Fills the albums.
   public let albums: AlbumRegistry
-  /// Keeps what is written about the places of pins.
-  public let words: WordKeeper
-  /// What was done and can be undone.
+  /// Fetches articles about the places of pins.
+  public let articles: ArticleFetcher
+  /// The steps that can be undone.
   public let undo: Undo
   private let changes: ChangeQueue
   let languages: [String]
-  /// Whether the library is open for a command alone, which leaves photos to who stays longer.
+  /// Whether the library is open for a single command, which leaves downloads to longer sessions.
   private var isVisit = false
 
-  /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
-  /// returns true.
+  /// Makes a session; new pins are named in `languages`, and filled at once if `prefetches` returns
+  /// true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumRegistry,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = Undo.timeout,
+    articles: ArticleFetcher = ArticleFetcher(), undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
     self.library = library
     self.world = world
     self.albums = albums
-    self.words = words
+    self.articles = articles
     self.languages = languages
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
@@ -46,13 +46,13 @@ public final class Session {
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
-    albums.onFilled = { words.ask(about: $0) }
+    albums.onFilled = { articles.ask(about: $0) }
     albums.onReplacement = { [weak undo] in
       undo?.offer(ShownStep(.albumReplaced, album: $0), $0.step)
     }
   }
 
-  /// Opens the library, or tries again, and continues unfinished work.
+  /// Opens the library, or retries, and resumes unfinished work.
   public func open(isVisit: Bool = false) async {
     let opening = Task {
       guard let store = await library.open() else { return false }
@@ -60,18 +60,18 @@ public final class Session {
       await connect(to: store)
       return true
     }
-    // An undo that is asked for meanwhile waits, and so does the end of the program.
+    // An undo requested meanwhile waits, and so does the end of the program.
     changes.wait(for: opening)
     if await opening.value { await resumeWork() }
   }
 
-  /// Moves a library that cannot be used aside, and creates an empty one.
+  /// Moves a broken library aside, and creates an empty one.
   public func startNewLibrary() async {
     guard let new = await library.setAsideAndOpen(leave) else { return }
     await use(new)
   }
 
-  /// Waits until all pins are saved, or cannot be; where some wait for it, until the library is open.
+  /// Waits until all pins are saved or have failed; if some wait for the library, until it is open.
   public func waitUntilSaved() async {
     if !map.drafts.isEmpty { await changes.drain() }
     await map.waitUntilSaved()
@@ -89,11 +89,11 @@ public final class Session {
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 
-  /// All who use the library, in the order in which they begin to: whoever waits for the pins finds
-  /// the trips there too.
-  private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
+  /// All users of the library, in the order of connecting: whoever waits for the pins can rely on
+  /// the trips, too.
+  private var users: [any LibraryUser] { [undo, articles, trips, map, albums] }
 
-  /// Connects all of them to a new library; changes that are asked for meanwhile wait.
+  /// Connects all users to a new library; changes requested meanwhile wait.
   private func use(_ library: TravelStore) async {
     let connecting = Task { await connect(to: library) }
     changes.wait(for: connecting)
@@ -102,20 +102,20 @@ public final class Session {
   }
 
   private func connect(to library: TravelStore) async {
-    for user in users where !isVisit || user !== words { await user.connect(to: library) }
+    for user in users where !isVisit || user !== articles { await user.connect(to: library) }
   }
 
-  /// Continues what earlier runs have left unfinished, unless this is a short visit.
+  /// Resumes unfinished work of earlier runs, unless this is a single command.
   private func resumeWork() async {
     guard !isVisit else { return }
     await albums.resumeUnfinished()
     await albums.sweep()
   }
 
-  /// Has all let go of the library, before it is moved.
+  /// Disconnects all users from the library, before it is moved.
   func leave() async {
     for user in users.reversed() { await user.disconnect() }
-    // A change that was under way may have been offered since.
+    // A pending change may have made an offer since.
     await changes.drain()
     await undo.disconnect()
   }
@@ -146,7 +146,7 @@ extension Session {
 }
 
 extension Session {
-  /// What a place is called in the user's languages; empty where nothing is known of it.
+  /// The name of a place in the user's languages; empty if nothing is known of it.
   public func placeName(of coordinate: Coordinate) async -> String {
     await world.name(of: coordinate, languages: languages)
   }
@@ -162,13 +162,15 @@ extension Session {
       guard !pins.isEmpty else { return }
       let step = try await store.removePins(pins.map(\.id))
       await map.hide(Set(pins.map(\.id)))
-      for pin in pins { albums.drop(pin.id) }
+      for pin in pins { albums.endWork(on: pin.id) }
       undo.offer(ShownStep(.pinsRemoved, pins: pins), step)
     }
   }
 
-  /// Makes pins together, and trips through them, and returns the pins; their albums are filled at
-  /// once where that is wanted or a source is given, and else when they are opened.
+  /// Makes pins together, with trips through them, and returns the pins.
+  ///
+  /// Their albums are filled at once if the user wants that or a `source` is given, else when they
+  /// are opened.
   @discardableResult
   public func makePins(
     _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
@@ -178,7 +180,7 @@ extension Session {
     let wantsPhotos = wantsPhotos || source != nil
     guard !new.isEmpty || !routes.isEmpty else { return [] }
     return try await changes.run { [isVisit, map, trips, albums, undo] store throws(StoreError) in
-      // What is added while the pins are read would be missing from their list.
+      // Pins added while the pins are being read would be missing from the list.
       guard map.isConnected else { throw .gone }
       let made = try await store.addPins(
         try await map.named(new, isWanted), along: routes, wantsPhotos: wantsPhotos,
@@ -204,10 +206,10 @@ extension Session {
         let step = try await store.movePin(id, to: place, titled: title)
         let moved = map.edit(id) { ($0.coordinate, $0.title) = (place, title) }
         guard let pin = moved else { throw .gone }
-        await albums.goOn(at: pin)
+        await albums.moveWork(to: pin)
         undo.offer(ShownStep(.pinMoved, pins: [old]), step)
       } catch {
-        albums.goOn(with: id)
+        albums.resumeWork(on: id)
         throw error
       }
     }
@@ -221,20 +223,20 @@ extension Session {
     }
   }
 
-  /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
-  public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+  /// Saves the user's details of a pin; `offerUndo(of:)` makes that undoable.
+  public func setDetails(_ details: PinDetails, of id: Pin.ID) async throws(StoreError) {
     try await changes.run { [map] store throws(StoreError) in
-      try await store.setWords(words, of: id)
-      map.edit(id) { $0.words = words }
+      try await store.setDetails(details, of: id)
+      map.edit(id) { $0.details = details }
     }
   }
 
-  /// Offers to bring back what was said of a pin, when other words have been saved.
-  public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
+  /// Offers to restore the earlier details of a pin, if they have changed.
+  public func offerUndo(of old: Pin) async throws(StoreError) {
     try await changes.run { [map, undo] store throws(StoreError) in
-      guard let now = map.pins[old.id], now.words != old.words else { return }
-      let step = try await store.recordWords(old.words, of: old.id)
-      undo.offer(ShownStep(.pinWords, pins: [old]), step)
+      guard let now = map.pins[old.id], now.details != old.details else { return }
+      let step = try await store.recordDetails(old.details, of: old.id)
+      undo.offer(ShownStep(.pinDetails, pins: [old]), step)
     }
   }
 
@@ -253,7 +255,7 @@ extension Session {
     }
   }
 
-  /// Keeps photos when their album is replaced, or keeps them no longer.
+  /// Marks photos to be kept when their album is replaced, or removes the mark.
   public func setFavorites(
     _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
   ) async throws(StoreError) {
@@ -280,7 +282,7 @@ extension Session {
     }
   }
 
-  /// Changes a trip, unless that leaves it as it is.
+  /// Changes a trip; does nothing if the result is the same.
   public func change(
     _ id: Trip.ID, _ edit: @escaping @MainActor (inout Trip) -> Void
   ) async throws(StoreError) {
@@ -300,12 +302,13 @@ extension Session {
     try await change(trip) { $0.stops += pins }
   }
 
-  /// Moves a stop of a trip to the place of another one; both are counted among those that are there.
+  /// Moves a stop of a trip to the place of another; both are counted among the stops with existing
+  /// pins.
   public func moveStop(_ stop: Int, to place: Int, of trip: Trip.ID) async throws(StoreError) {
     try await change(trip) { [trips] in $0.move(stop, to: place, among: trips.isThere) }
   }
 
-  /// Takes a stop out of a trip; its pin stays.
+  /// Removes a stop from a trip; its pin stays.
   public func removeStop(_ stop: Int, of trip: Trip.ID) async throws(StoreError) {
     try await change(trip) { [trips] in $0.remove(stop, among: trips.isThere) }
   }
@@ -321,10 +324,9 @@ extension Session {
   }
 }
 
-/// The library as one file, and back.
+/// Backups of the library.
 extension Session {
-  /// Writes the library, as it is now, and some settings into a file, in the place of one that is
-  /// there.
+  /// Writes the current library and some settings into a file, replacing an existing one.
   public func backUp(
     to path: String, settings: String, program: String, progress: BackupProgress
   ) async throws(BackupFailure) -> BackupContent {
@@ -341,7 +343,7 @@ extension Session {
     }
   }
 
-  /// Reads a backup and checks all of it; nothing changes.
+  /// Reads and checks a backup; changes nothing.
   public func readBackup(
     _ path: String, progress: BackupProgress
   ) async throws(BackupFailure) -> FoundBackup {
@@ -351,17 +353,17 @@ extension Session {
     }
   }
 
-  /// Deletes what was unpacked of a backup, away from the main thread.
+  /// Deletes the unpacked files of a backup, off the main thread.
   public func forget(_ found: FoundBackup) async {
     await WorkQueue.shared.run { found.library.discard() }
   }
 
-  /// Adds what a backup has and the library has not.
+  /// Adds the parts of a backup that the library lacks.
   public func merge(
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
     let merged = try await changes.run { [map, albums, trips, undo] store throws(StoreError) in
-      // What is found meanwhile would take the place of what comes.
+      // Photos found meanwhile would take the place of merged ones.
       await albums.haltAll()
       do throws(StoreError) {
         let merged = try await store.merge(found.library) { !progress.isCancelled }
@@ -379,8 +381,8 @@ extension Session {
     return merged
   }
 
-  /// Puts a backup in the place of the library, and returns where that is now, with its settings; nil
-  /// where there was none.
+  /// Replaces the library by a backup, and returns where the old one is now, with its settings; nil
+  /// if there was none.
   public func replace(
     by found: FoundBackup, keeping settings: String
   ) async throws(StoreError) -> String? {

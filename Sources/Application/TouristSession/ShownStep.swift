@@ -1,17 +1,17 @@
 public import TravelModel
 public import TravelStore
 
-/// What was done, and can be undone or was: a step of the library's journal as it is shown.
+/// A step of the library's journal as it is shown to the user.
 public struct ShownStep: Hashable, Sendable {
   public let kind: StepKind
-  /// The pins that came or went; a pin that was changed, as it was before or is after an undo.
+  /// The pins that came or went; a changed pin as it was before, or after an undo.
   public var pins: [Pin] = []
-  /// Photos that came to an album or went, alone.
+  /// The photos that came or went, without their pins.
   public var photos: [Photo] = []
   public var trips: [TripChange] = []
   /// An album that a new collection has replaced.
   public var album: ReplacedAlbum?
-  /// What a merge with another library has brought.
+  /// The result of a merge.
   public var merged: MergedLibrary?
 
   public init(
@@ -23,7 +23,7 @@ public struct ShownStep: Hashable, Sendable {
     (self.album, self.merged) = (album, merged)
   }
 
-  /// A step that was undone, or done again.
+  /// Describes a step that was undone, or redone.
   init(_ kind: StepKind, _ changes: StepChanges) {
     self.kind = kind
     pins = changes.pinsBack + changes.pinsGone + [changes.changedPin].compactMap(\.self)
@@ -33,10 +33,10 @@ public struct ShownStep: Hashable, Sendable {
     merged = kind == .libraryMerged ? MergedLibrary(changes) : nil
   }
 
-  /// The pin that it concerns, where that is one.
+  /// The pin of the step, if there is exactly one.
   public var pin: Pin.ID? {
     switch kind {
-    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinWords:
+    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinDetails:
       pins.count == 1 ? pins[0].id : nil
     case .photosRemoved: photos.first?.pin
     case .albumReplaced: album?.pin

@@ -1,12 +1,12 @@
 /// The answer of a tile server.
 public enum TileAnswer<Image: Sendable>: Sendable {
-  /// A picture, and for how many seconds it need not be asked for again, if the server says that.
+  /// A picture, with the seconds for which it is current, if the server says that.
   case tile(Image, entityTag: String?, lifetime: Int?)
   /// The cached version is current.
   case unchanged(lifetime: Int?)
   /// The server has no such tile, and will not have it soon.
   case missing
-  /// The server does not want to be asked by this program.
+  /// The server refuses this program.
   case refused
 }
 

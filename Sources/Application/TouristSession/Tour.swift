@@ -1,39 +1,38 @@
 import Observation
 import TravelModel
 
-/// A way through the albums of all pins, in any order, each once before one comes again.
+/// A tour through the albums of all pins in random order; each is visited once before any repeats.
 @MainActor
 public final class Tour {
   private let session: Session
   private var ahead: [Pin.ID] = []
-  /// The album that is shown now, and the one that comes next.
+  /// The album that is shown, and the next one.
   private var album: AlbumModel?
   private var coming: AlbumModel?
   private var hasEnded = false
 
   public init(of session: Session) { self.session = session }
 
-  /// Finds the next album that has photos, which is shown once `arrive` says so; nil where there is
-  /// none.
+  /// Finds the next album with photos, which `arrive` makes the shown one; nil if there is none.
   public func next() async -> AlbumModel? {
     await find()
     if coming == nil, !hasEnded {
       ahead = session.map.pins.all.filter { $0.photoCount > 0 }.map(\.id).shuffled()
-      // None follows itself from one round to the next.
+      // No album follows itself from one round to the next.
       if ahead.count > 1, ahead.last == album?.pin.id { ahead.swapAt(0, ahead.count - 1) }
       await find()
     }
     return coming
   }
 
-  /// Notes that the album found last is shown now, in place of the one before.
+  /// Makes the album found last the shown one, and releases the one before.
   public func arrive() {
     guard let coming else { return }
     if let album { session.albums.release(album) }
     (album, self.coming) = (coming, nil)
   }
 
-  /// Ends it; what was shown last is no longer.
+  /// Ends the tour and releases its albums.
   public func end() {
     hasEnded = true
     for held in [album, coming].compactMap({ $0 }) { session.albums.release(held) }
@@ -42,7 +41,7 @@ public final class Tour {
 
   private func find() async {
     while !hasEnded, coming == nil, let id = ahead.popLast() {
-      // An album without pictures would be filled if it were opened.
+      // Opening an album without pictures would fill it.
       guard await !session.albums.preview(of: id, count: 1).isEmpty, !hasEnded,
         let pin = session.map.pins[id]
       else { continue }
@@ -58,7 +57,7 @@ public final class Tour {
 }
 
 extension AlbumModel {
-  /// Waits until the photos have been read, or could not be.
+  /// Waits until the photos have been read or that has failed.
   fileprivate func waitUntilRead() async {
     while edition == 0, isBusy {
       await withCheckedContinuation { continuation in

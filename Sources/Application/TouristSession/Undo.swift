@@ -2,15 +2,15 @@ public import Observation
 import TravelModel
 public import TravelStore
 
-/// What the user is offered to undo for a while after it was done; the library's journal keeps it for
+/// Offers to undo steps for a while after they were done; the library's journal keeps them for
 /// longer.
 ///
-/// An offer stands until nothing was done or undone for a while; that of an album, until there was time
-/// to look at what came in its place.
+/// Offers end when nothing has been done or undone for a while. The offer for a replaced album
+/// lasts until the user had time to look at the new photos.
 @Observable @MainActor
 public final class Undo {
   private(set) var offers: [Offer] = []
-  /// What can be undone, and done again, also when it is not offered any more.
+  /// The next steps to undo and redo, whether offered or not.
   public private(set) var next = NextSteps()
 
   struct Offer: Hashable {
@@ -18,10 +18,10 @@ public final class Undo {
     let step: ShownStep
   }
 
-  /// What is offered, in the order in which it was done.
+  /// The offered steps, in the order in which they were done.
   public var offered: [ShownStep] { offers.map(\.step) }
 
-  /// Whether the user is about to press Undo, and gets more time.
+  /// Whether the user is about to press Undo, which extends the offer.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
   @ObservationIgnored private let timeout: Duration
   @ObservationIgnored private let map: MapModel
@@ -29,7 +29,7 @@ public final class Undo {
   @ObservationIgnored private let albums: AlbumRegistry
   @ObservationIgnored private let changes: ChangeQueue
   @ObservationIgnored private var clock: Task<Void, Never>?
-  /// Watches what can be undone in the library.
+  /// The task that watches the library's journal.
   @ObservationIgnored private var journal: Task<Void, Never>?
 
   /// How long an undo is offered: enough to notice a mistake.
@@ -43,7 +43,7 @@ public final class Undo {
     self.timeout = timeout
   }
 
-  /// Ends all offers, as when the user has dismissed them.
+  /// Withdraws all offers, for example when the user has dismissed them.
   public func dismiss() {
     clock?.cancel()
     if !offers.isEmpty { offers = [] }
@@ -56,14 +56,14 @@ public final class Undo {
     restartClock()
   }
 
-  /// Ends the offer of a step that was undone or is gone.
+  /// Withdraws the offer of a step that was undone or is gone.
   func withdraw(_ id: StepID) {
     guard offers.contains(where: { $0.id == id }) else { return }
     offers.removeAll { $0.id == id }
     restartClock()
   }
 
-  /// Keeps track of what can be undone in a library.
+  /// Watches the journal of a library.
   func connect(to library: TravelStore) async {
     journal?.cancel()
     journal = Task { [weak self] in
@@ -91,14 +91,14 @@ public final class Undo {
       while (try? await Task.sleep(for: timeout)) != nil {
         guard let self else { return }
         if isInUse() { continue }
-        // What was not replaced until now has its time still before it.
+        // An album replaced only now still has its time for undo.
         var waiting: [Offer] = []
         for offer in offers where await albums.awaitsFirstPhoto(insteadOf: offer.step) {
           waiting.append(offer)
         }
-        // Another offer has begun the time anew.
+        // Another offer has restarted the clock.
         guard !Task.isCancelled else { return }
-        // The library may have taken its time to answer.
+        // The answer of the library may have taken some time.
         if isInUse() { continue }
         let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
         unreplaced = waiting
@@ -109,15 +109,15 @@ public final class Undo {
   }
 }
 
-/// Undoing steps and doing them again, one change after the other.
+/// Undoing and redoing steps, one after the other.
 extension Undo {
-  /// Undoes what was done last, also in an earlier run, and returns it; nil where there is nothing.
+  /// Undoes the last step, even of an earlier run, and returns it; nil if there is none.
   public func undoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.undo) }
 
-  /// Does again what was undone last, and returns it; nil where there is nothing.
+  /// Redoes the step that was undone last, and returns it; nil if there is none.
   public func redoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.redo) }
 
-  /// Undoes what was offered last, and returns it; nil where nothing is offered any more.
+  /// Undoes the step offered last, and returns it; nil if none is offered any more.
   public func undoOffered() async throws(StoreError) -> ShownStep? {
     try await changes.run { [self] store throws(StoreError) in
       guard let id = offers.last?.id else { return nil }
@@ -129,10 +129,10 @@ extension Undo {
     }
   }
 
-  /// Restores all photos removed from an album that can come back.
-  public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
+  /// Restores all removed photos of an album that can be restored.
+  public func undoPhotoRemovals(from album: AlbumModel) async throws(StoreError) {
     try await changes.run { [self] store throws(StoreError) in
-      for step in try await store.removals(from: album.pin.id) {
+      for step in try await store.photoRemovals(from: album.pin.id) {
         do throws(StoreError) {
           _ = try await apply(step, .undo, in: store)
         } catch {
@@ -147,11 +147,11 @@ extension Undo {
       while let step = try await store.nextStep(direction) {
         do throws(StoreError) {
           let shown = try await apply(step, direction, in: store)
-          // An older offer that came back would read as if it were this.
+          // An interrupted older offer would look like this step's.
           if direction == .undo { dismiss() }
           return shown
         } catch {
-          // What it concerns is not there any more, and neither is the step.
+          // The step is deleted, because nothing that it affects is left.
           guard error == .gone else { throw error }
         }
       }
@@ -159,18 +159,18 @@ extension Undo {
     }
   }
 
-  /// Undoes a step or does it again, and shows what has changed; what failed can be tried again.
+  /// Undoes or redoes a step, and shows the changes; a failure can be retried.
   private func apply(
     _ step: Step, _ direction: StepDirection, in store: TravelStore
   ) async throws(StoreError) -> ShownStep {
-    // What is under way is for the place that the pin has, or the album that it had.
+    // Running work belongs to the pin's present place, or to its present album.
     let halted = [.pinMoved, .albumReplaced].contains(step.kind) ? step.pin : nil
     if let halted { await albums.halt(halted) }
     let changes: StepChanges
     do throws(StoreError) {
       changes = try await store.apply(step, direction)
     } catch {
-      if let halted { albums.goOn(with: halted) }
+      if let halted { albums.resumeWork(on: halted) }
       if error == .gone { withdraw(step.id) }
       throw error
     }
@@ -182,10 +182,10 @@ extension Undo {
 
   private func show(_ changes: StepChanges, isMove: Bool) async {
     if !changes.trips.isEmpty { await trips.read() }
-    albums.takeOut(changes.photosGone)
+    albums.remove(changes.photosGone)
     if !changes.pinsGone.isEmpty {
       await map.hide(Set(changes.pinsGone.map(\.id)))
-      for pin in changes.pinsGone { albums.drop(pin.id) }
+      for pin in changes.pinsGone { albums.endWork(on: pin.id) }
     }
     if !changes.pinsBack.isEmpty {
       await map.show(changes.pinsBack)
@@ -194,7 +194,7 @@ extension Undo {
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {
       await map.show([pin])
-      if isMove { await albums.goOn(at: pin) }
+      if isMove { await albums.moveWork(to: pin) }
     }
     if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
   }

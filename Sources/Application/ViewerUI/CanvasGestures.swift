@@ -7,7 +7,7 @@ import Widgets
 /// The gestures of wheels, touchpads, fingers and the pointer on the picture.
 ///
 /// One finger or the pointer pans a picture that is larger than the view, and pushes a smaller one
-/// aside; two fingers zoom. A gesture that has begun goes on to its end.
+/// aside; two fingers zoom. A gesture keeps its meaning until it ends.
 final class CanvasGestures {
   private weak var canvas: PictureCanvas?
   private var pointer: (x: Double, y: Double)?
@@ -25,9 +25,9 @@ final class CanvasGestures {
 
   /// The zoom factor of one click of a wheel.
   private static let wheelFactor = 1.3
-  /// The zoom per pixel that two fingers move on a touchpad, as an exponent of e.
+  /// The exponent (to base e) of the zoom for each pixel that two fingers move on a touchpad.
   private static let touchpadExponent = 0.008
-  /// A finger lifted at a higher speed, in logical pixels per second, has flicked.
+  /// A finger lifted faster than this, in logical pixels per second, has flicked.
   private static let flickSpeed = 350.0
 
   init(_ canvas: PictureCanvas) {
@@ -135,7 +135,7 @@ extension CanvasGestures {
     dragged = (x, y)
   }
 
-  /// What a drag in a direction does.
+  /// The effect of a drag in a direction.
   private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
     let isFinger =
       gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }
@@ -189,7 +189,7 @@ extension CanvasGestures {
     (pinch.x, pinch.y) = (x, y)
   }
 
-  /// The centre of the fingers.
+  /// The midpoint of the fingers.
   private var fingers: (x: Double, y: Double) {
     var x = 0.0
     var y = 0.0

@@ -4,12 +4,12 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// The photos of an album in a row below the large one, which is selected there.
+/// The photos of an album in a row below the large one, whose thumbnail is selected.
 final class Filmstrip {
   let widget: Widget
   /// Called when the user chooses a photo, by its place.
   var onChoose: (Int) -> Void = { _ in }
-  /// The file of a photo; nil where there is none.
+  /// The file of a photo; nil if there is none.
   var file: (Photo) -> String? = { _ in nil }
 
   private let thumbnails: Thumbnails
@@ -17,14 +17,14 @@ final class Filmstrip {
   private let selection: OpaquePointer
   private let cells: CellList<FilmstripCell>
   private var photos: [Photo] = []
-  /// What the place of their album is called.
+  /// The name of the album's place.
   private var placeName = ""
-  /// Whether the selection follows the viewer, and does not lead it.
+  /// Whether the selection is being set by the viewer, and not by the user.
   private var isFollowing = false
 
-  /// The height that it takes, in pixels.
+  /// The height of the row, in pixels.
   static let height: Int32 = 88
-  /// How wide and high a photo is.
+  /// The width and height of a thumbnail.
   fileprivate static let side: Int32 = 56
 
   /// Fills a scrolled window.
@@ -38,7 +38,7 @@ final class Filmstrip {
     connect()
   }
 
-  /// Shows photos, of which one is selected; `name` is what their place is called.
+  /// Shows photos and selects one; `name` is that of their place.
   func show(_ photos: [Photo], at place: Int, of name: String = "") {
     placeName = name
     isFollowing = true
@@ -78,7 +78,7 @@ extension Filmstrip {
     addWheel()
   }
 
-  /// A wheel that turns up and down moves the row to the sides.
+  /// Lets a vertical wheel scroll the row sideways.
   private func addWheel() {
     let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
     wheel.on("scroll") { [weak self] (_: Double, dy: Double) -> Bool in
@@ -93,7 +93,7 @@ extension Filmstrip {
 
   private func connect() {
     cells.onSetUp = { [weak self] cell in
-      // The list has many more cells than are seen; it shows those alone.
+      // The list has many more cells than are visible, and maps only the visible ones.
       cell.widget.on("map") { [weak self, weak cell] in
         if let self, let cell { load(cell) }
       }
@@ -127,12 +127,12 @@ extension Filmstrip {
   }
 }
 
-/// A small photo of the row.
+/// A thumbnail in the row.
 private final class FilmstripCell: ListCell {
   let widget: Widget = gtk_picture_new()!
   var listItem: OpaquePointer?
   private(set) var photo: Photo?
-  /// Loading the picture, while that is under way.
+  /// The task that loads the thumbnail.
   var loading: Task<Void, Never>?
   private var hasPicture = false
 
@@ -164,7 +164,7 @@ private final class FilmstripCell: ListCell {
     gtk_picture_set_paintable(widget.cast(), texture.pointer)
   }
 
-  /// Drops the picture, and stops loading one.
+  /// Releases the thumbnail, and stops loading one.
   func forget() {
     loading?.cancel()
     loading = nil

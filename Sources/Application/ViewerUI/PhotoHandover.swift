@@ -9,14 +9,14 @@ import Widgets
 enum HandoverFailure {
   case noProgram
   case notOpened
-  /// The desktop has no portal for the background.
+  /// The desktop has no wallpaper portal.
   case noBackground
-  /// The desktop could not set the background.
+  /// The desktop could not set the wallpaper.
   case notBackground
   case notCopied
 }
 
-/// Gives photos to other programs, by the desktop's portals, which also work inside a sandbox.
+/// Hands photos to other programs through the desktop's portals, which also work inside a sandbox.
 enum PhotoHandover {
   /// Lets the user choose a program to open a file with, or opens it in the default one.
   static func openWith(
@@ -36,7 +36,7 @@ enum PhotoHandover {
     return g_app_info_launch_default_for_uri(address, nil, nil) != 0 ? nil : .noProgram
   }
 
-  /// Makes a picture the background, after a preview.
+  /// Makes a picture the wallpaper, after a preview.
   static func setBackground(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> HandoverFailure? {
@@ -56,9 +56,9 @@ enum PhotoHandover {
 
   /// The outcome of a portal request.
   private enum Answer {
-    /// It is done, or the user has cancelled it.
+    /// The request succeeded, or the user cancelled it.
     case ended
-    /// The desktop could not do it.
+    /// The desktop failed to perform the request.
     case failed
     /// There is no portal for it.
     case missing
@@ -106,7 +106,7 @@ enum PhotoHandover {
       return isLost ? .failed : .ended
     } catch let error as GLibError
       where error.isIO(G_IO_ERROR_FAILED) || error.isIO(G_IO_ERROR_TIMED_OUT)
-      // It was there, and ended before it said that it would ask.
+      // The portal ended before it answered.
       || error.isDBus(G_DBUS_ERROR_NO_REPLY)
     {
       return .failed

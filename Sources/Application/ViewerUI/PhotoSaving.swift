@@ -11,9 +11,9 @@ import TravelModel
 enum SavingOutcome: Hashable, Sendable {
   /// The author and licence are in the file.
   case credited
-  /// They are in a text file beside it.
+  /// The author and licence are in a text file beside it.
   case creditBeside(note: String)
-  /// They could not be saved.
+  /// The author and licence could not be saved.
   case uncredited
   /// The target is the library's own file.
   case isTheOriginal
@@ -23,10 +23,10 @@ enum SavingOutcome: Hashable, Sendable {
 
 /// Saves copies of photos with their author and licence.
 enum PhotoSaving {
-  /// Copies the picture of a photo to a target, which may be remote.
+  /// Copies a photo's picture to a target, which may be remote.
   ///
   /// The credit is written into a temporary copy, so that neither the library's file nor an
-  /// incomplete one of the user's is changed.
+  /// incomplete target is changed.
   static func save(
     _ photo: ExportedPhoto, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
@@ -59,7 +59,7 @@ enum PhotoSaving {
     return await writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
 
-  /// Whether a target is a file, also by way of a link.
+  /// Whether a target is the same file, even through a link.
   private static func isFile(at path: String, _ target: Ref<OpaquePointer>) -> Bool {
     guard let other = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
       return false
@@ -82,13 +82,13 @@ enum PhotoSaving {
     }
   }
 
-  /// Writes a text file beside a picture and returns its name; nil where that fails.
+  /// Writes a text file beside a picture and returns its name; nil if that fails.
   private static func writeNote(
     of photo: ExportedPhoto, beside target: Ref<OpaquePointer>
   ) async -> String? {
     let address = String(adopting: g_file_get_uri(target.pointer))
     let note = Ref(adopting: g_file_new_for_uri("\(address).txt")!)
-    let text = Credits.note(of: photo)
+    let text = Credits.text(of: photo)
     nonisolated(unsafe) let file = note.pointer
     let isWritten = await WorkQueue.shared.run {
       // An existing file is not overwritten.
@@ -106,7 +106,7 @@ enum PhotoSaving {
     }
   }
 
-  /// `G_FILE_COPY_OVERWRITE`, because the user was asked, and `_TARGET_DEFAULT_PERMS`, because files
-  /// in the cache are private.
+  /// `G_FILE_COPY_OVERWRITE`, because the user has agreed, and `G_FILE_COPY_TARGET_DEFAULT_PERMS`,
+  /// because files in the cache are private.
   private static let overwrite = GFileCopyFlags(rawValue: 1 | 1 << 5)
 }

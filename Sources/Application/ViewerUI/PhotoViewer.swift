@@ -10,7 +10,7 @@ package import Widgets
 package final class PhotoViewer {
   package let widget: Widget
   package private(set) var photo: Photo?
-  /// What the photo is called.
+  /// The name of the photo.
   private(set) var photoName = ""
   private(set) var position: ViewerPosition?
 
@@ -37,7 +37,7 @@ package final class PhotoViewer {
   private lazy var actions = ViewerActions(of: self)
   private var observer: Observer?
 
-  /// How far a key pans, in logical pixels.
+  /// How far a key pans the picture, in logical pixels.
   private static let keyPan = 80.0
   /// The zoom factor of a key or a button.
   private static let zoomStep = 1.5
@@ -62,7 +62,7 @@ package final class PhotoViewer {
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
-    PageStack.keepOwnBackButton(in: layout["header"])
+    PageStack.hideExtraBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
@@ -76,14 +76,15 @@ package final class PhotoViewer {
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
   package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
     guard go(to: album, photo: id, from: 0) else { return false }
-    takeFocus()
+    grabFocus()
     return true
   }
 
-  /// The album of what it shows.
+  /// The album of the shown photo.
   package var album: AlbumModel? { position?.album }
 
-  /// Whether what it shows is in the library, or else the user's own; true while it shows nothing.
+  /// Whether the shown photo is in the library, and not one of the user's own; true if none is
+  /// shown.
   package var showsLibrary: Bool { position?.album.isInLibrary ?? true }
 
   /// Shows a photo of an album, which slides in from `direction` unless that is 0.
@@ -100,15 +101,14 @@ package final class PhotoViewer {
     return true
   }
 
-  /// Shows the photos one after another from this one on; `returning` takes its end back to where it
-  /// was begun.
+  /// Starts a slideshow at this photo; if `returning`, its end leads back to where it was started.
   package func startSlideshow(returning: Bool) { slideshow.start(returning: returning) }
 
-  /// Goes on from the shown photo to some of each album on a tour; its end takes back to the map.
+  /// Starts a slideshow of some photos of each album on a tour; its end leads to the map.
   package func startSlideshow(on tour: Tour) { slideshow.start(on: tour) }
 
-  /// Focuses the picture, or what is shown instead.
-  package func takeFocus() {
+  /// Focuses the picture, or what replaces it.
+  package func grabFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
     let hasRemedy = gtk_widget_get_visible(remedyButton) != 0
     gtk_widget_grab_focus(shown == missing ? (hasRemedy ? remedyButton : back) : canvas.widget)
@@ -158,7 +158,7 @@ extension PhotoViewer {
 }
 
 extension PhotoViewer {
-  /// Acts on a key; returns false where it means nothing.
+  /// Performs the command of a key; returns false if it has none here.
   private func press(_ key: ViewerKey) -> Bool {
     switch key {
     case .left: turn(by: canvas.isLeftToRight ? -1 : 1)
@@ -186,19 +186,19 @@ extension PhotoViewer {
     return true
   }
 
-  /// Pans what a zoom that is under way leads to: no key takes from what another has done.
+  /// Finishes a zoom and pans its result, so that no key undoes another's effect.
   private func pan(byX dx: Double, y dy: Double) {
     canvas.finishZoom()
     canvas.pan(byX: dx, y: dy)
   }
 
-  /// Moves by `distance` photos in the list, as the user asks.
+  /// Moves by `distance` photos at the user's request.
   private func turn(by distance: Int) {
     go(by: distance)
     slideshow.pause()
   }
 
-  /// Moves by `distance` photos; the new one comes in as one `direction` further does.
+  /// Moves by `distance` photos; the new one slides in from `direction`.
   func go(by distance: Int, from direction: Int? = nil) {
     guard let place = position?.place, position?.go(to: place + distance) == true else {
       return canvas.slideToPlace()
@@ -206,7 +206,7 @@ extension PhotoViewer {
     present(from: direction ?? distance)
   }
 
-  /// Moves to a place in the list, as the user asks.
+  /// Moves to a photo of the list at the user's request.
   private func turn(to place: Int) {
     if let position { turn(by: place - position.place) }
   }
@@ -220,19 +220,19 @@ extension PhotoViewer {
 
   func toggleFavorite() { setFavorite(!showsFavorite) }
 
-  /// Keeps the photo in later collections, or keeps it no longer.
+  /// Marks the photo as a favourite, or removes the mark.
   private func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album, showsLibrary else { return }
     gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in
-      // Where it fails, the button shows again what is.
+      // After a failure, the button shows the actual state.
       defer { self?.followFavorite() }
       try await session.setFavorites([photo], to: isFavorite, in: album)
     }
   }
 
-  /// Whether the button says that the photo is kept, which it does before the library has it.
+  /// Whether the favourite button is pressed, which may be before the library is changed.
   private var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
 
   private func followFavorite() {
@@ -241,8 +241,8 @@ extension PhotoViewer {
     controls.showFavorite(now, isInLibrary: showsLibrary)
   }
 
-  /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the
-  /// viewer.
+  /// Performs the first that applies: ends the slideshow, leaves full screen, closes a pane over
+  /// the picture, or leaves the viewer.
   private func escape() {
     if slideshow.isOn { return slideshow.end() }
     if fullScreen.isOn { return fullScreen.leave() }
@@ -291,19 +291,19 @@ extension PhotoViewer {
     offer()
   }
 
-  /// What the place of an album is called now; empty where it has no pin.
+  /// The current name of an album's place; empty if it has no pin.
   private func placeName(of album: AlbumModel) -> String {
     (session.map.pins[album.pin.id] ?? album.pin).title
   }
 
-  /// Shows the title of a photo, and what else is told of it; `pin` is where its album's is.
+  /// Shows the title and details of a photo; `pin` is its album's place.
   private func name(_ photo: Photo, at place: String, near pin: Coordinate) {
     let name = Words.title(of: photo, at: place)
     photoName = name
     title.show(name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, titled: name, near: pin)
-    // The pictures on the map have no pin, of which the name would be known.
+    // Pictures on the map belong to no pin that could name them.
     guard place.isEmpty, let spot = photo.details.coordinate else { return }
     Task { [weak self, session] in
       let found = await session.placeName(of: spot)
@@ -366,7 +366,7 @@ extension PhotoViewer {
     }
   }
 
-  /// Shows why there is no picture, and a button where something can be done.
+  /// Shows why there is no picture, with a button if there is a remedy.
   private func showMissing(
     _ icon: String, _ title: String, _ text: String, remedy: String? = nil
   ) {
@@ -384,11 +384,11 @@ extension PhotoViewer {
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
-    if losesFocus { takeFocus() }
+    if losesFocus { grabFocus() }
   }
 }
 
-/// The row of photos below the large one, which comes and goes with the buttons.
+/// The row of thumbnails, which is shown and hidden with the buttons.
 extension PhotoViewer {
   private func connectFilmstrip() {
     filmstrip.file = { [pictures] in pictures.file(of: $0) }
@@ -400,8 +400,10 @@ extension PhotoViewer {
     settings.onChange(of: .filmstrip) { [weak self] in self?.placeFilmstrip() }
   }
 
-  /// Shows the row where it is wanted, has a choice and finds room, of which a sheet takes what there
-  /// is; outside of full screen, the picture stays above it.
+  /// Shows the row of thumbnails if it is wanted, has several photos and fits; a bottom sheet
+  /// leaves no room for it.
+  ///
+  /// Outside full screen the picture stays above it.
   func placeFilmstrip() {
     let count = position?.photos.count ?? 0
     let isShown =

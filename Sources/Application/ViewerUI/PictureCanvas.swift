@@ -6,7 +6,7 @@ import Imaging
 import TravelModel
 import Widgets
 
-/// A texture, and the size that it stands for.
+/// A texture, with the nominal size of its picture.
 final class CanvasPicture {
   let texture: Ref<OpaquePointer>
   /// The nominal size, which may differ from the decoded one.
@@ -24,7 +24,7 @@ final class CanvasPicture {
   }
 }
 
-/// The widget that draws one picture, and its neighbours while it is pushed aside.
+/// The widget that draws a picture, and its neighbours while it is pushed aside.
 final class PictureCanvas {
   let widget: Widget
   /// The picture's place in the view, as drawn last.
@@ -32,25 +32,25 @@ final class PictureCanvas {
     image: PixelSize(width: 1, height: 1), viewWidth: 1, viewHeight: 1)
   /// Called when the geometry has changed.
   var onChange: () -> Void = {}
-  /// Called when the user has pushed the picture far enough to turn: -1 for the previous one.
+  /// Called when the user has pushed the picture far enough to turn; -1 means to the previous one.
   var onTurn: (Int) -> Void = { _ in }
 
   private(set) var current: CanvasPicture?
-  /// The neighbouring pictures; nil where there is none, or it is not loaded yet.
+  /// The previous and next pictures; nil if there is none, or it is not loaded yet.
   var before: CanvasPicture?
   var after: CanvasPicture?
   /// Whether there is a previous and a next photo.
   var canTurn = (back: false, forward: false)
 
-  /// How many times larger than by its geometry the picture is drawn.
+  /// An additional zoom factor, for the slideshow.
   var growth = 1.0 { didSet { gtk_widget_queue_draw(widget) } }
-  /// The same of the picture that goes while another one comes.
+  /// The additional zoom factor of the picture that is leaving.
   private var leavingGrowth = 1.0
   /// How far the picture is pushed to the right, in logical pixels.
   private var push = 0.0
   private var pushAnimation: Animation?
   private var zoomAnimation: Animation?
-  /// How the picture lies after a share of the zoom that is under way.
+  /// Returns the geometry after a share of the running zoom.
   private var zoomPath: ((_ share: Double) -> ViewerGeometry)?
   private let owner: Ref<Widget>
   private lazy var viewChanged = BeforeLayout { [weak self] in self?.onChange() }
@@ -61,11 +61,11 @@ final class PictureCanvas {
   private static let gap = 24.0
   /// The share of the view's width that a push must reach to turn.
   private static let turningShare = 0.2
-  /// The longest push needed, in logical pixels, however wide the window is.
+  /// The longest push that is needed to turn, in logical pixels, however wide the window is.
   private static let longestPush = 150.0
-  /// How much of a push is followed where there is no neighbour.
+  /// The share of a push that the picture follows if there is no neighbour.
   private static let resistance = 0.25
-  /// How long a turn is animated, in milliseconds.
+  /// The duration of a turn, in milliseconds.
   private static let turnDuration: UInt32 = 220
 
   init() {
@@ -81,7 +81,7 @@ final class PictureCanvas {
 
   isolated deinit { stop() }
 
-  /// Shows another picture as a whole, or nothing.
+  /// Shows another picture, fitted to the view, or nothing.
   func show(_ picture: CanvasPicture?) {
     zoomAnimation?.stop()
     current = picture
@@ -138,7 +138,7 @@ extension PictureCanvas {
     }
   }
 
-  /// Zooms by a factor, animated; one zoom adds to another that is under way.
+  /// Zooms by a factor, animated; adds to a running zoom.
   func animateZoom(by factor: Double) { animateZoom(to: aim.scale * factor) }
 
   /// Toggles between 100 % and the whole picture.
@@ -146,20 +146,20 @@ extension PictureCanvas {
     animateZoom(to: aim.toggledScale, around: point)
   }
 
-  /// Ends a zoom that is under way where it leads to.
+  /// Skips to the end of a running zoom.
   func finishZoom() {
     geometry = aim
     zoomAnimation?.stop()
     changed()
   }
 
-  /// How the picture lies once the zoom that is under way has ended.
+  /// The geometry after a running zoom.
   private var aim: ViewerGeometry {
     guard let zoomPath, zoomAnimation?.isRunning == true else { return geometry }
     return zoomPath(1)
   }
 
-  /// Moves the picture, as far as there is more of it to see.
+  /// Pans the picture within its bounds.
   func pan(byX dx: Double, y dy: Double) {
     zoomAnimation?.stop()
     geometry.pan(byX: dx, y: dy)
@@ -176,10 +176,10 @@ extension PictureCanvas {
 extension PictureCanvas {
   var isLeftToRight: Bool { gtk_widget_get_direction(widget) != GTK_TEXT_DIR_RTL }
 
-  /// The distance between two neighbouring pictures.
+  /// The distance between the centres of neighbouring pictures.
   private var turnDistance: Double { geometry.viewWidth + PictureCanvas.gap }
 
-  /// Follows a finger; `distance` is measured from where it began.
+  /// Follows a finger; `distance` is measured from the start of the push.
   func push(to distance: Double) {
     pushAnimation?.stop()
     let isFree = (distance > 0) == isLeftToRight ? canTurn.back : canTurn.forward
@@ -188,9 +188,9 @@ extension PictureCanvas {
     gtk_widget_queue_draw(widget)
   }
 
-  /// Turns to the next picture, or moves this one back to its place.
+  /// Turns to the next picture, or moves this one back.
   ///
-  /// A `flick` in the direction of the push turns however short that was.
+  /// A `flick` in the direction of the push always turns.
   func release(flick: Double = 0) {
     let direction = (push > 0) == isLeftToRight ? -1 : 1
     let isFree = direction < 0 ? canTurn.back : canTurn.forward
@@ -217,7 +217,7 @@ extension PictureCanvas {
     slideToPlace()
   }
 
-  /// Slides the picture to its place.
+  /// Slides the picture back to its place.
   func slideToPlace() {
     pushAnimation?.stop()
     let beginning = push

@@ -5,31 +5,31 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Turns the photos of an album by itself, on the whole screen, while each slowly comes nearer.
+/// Shows the photos of an album one after another in full screen, each slowly growing.
 ///
-/// Any move of the user's own pauses it, and leaving full screen ends it.
+/// Input of the user pauses it, and leaving full screen ends it.
 final class Slideshow {
   private unowned let viewer: PhotoViewer
   private let canvas: PictureCanvas
   private let layout: Layout
   private var state = State.off
-  /// Whether its end leads back to where it was begun.
+  /// Whether its end leads back to where it was started.
   private var isReturning = false
   private var tour: TourPlace?
   private var clock: ScheduledCall?
-  /// How often this photo has been given its time again because it was loading.
+  /// How often the photo's time was extended because it was still loading.
   private var delays = 0
   private var approach: Animation?
   private var inhibitor: IdleInhibitor?
 
   private enum State { case off, running, paused }
 
-  /// How far it has come through all albums.
+  /// A slideshow's position on a tour of albums.
   private struct TourPlace {
     let way: Tour
     /// How many photos of the album have been shown.
     var shown = 1
-    /// The album that comes next, once it is found.
+    /// The task that finds the next album.
     var next: Task<AlbumModel?, Never>?
   }
 
@@ -38,9 +38,9 @@ final class Slideshow {
   /// How long a photo is shown, in milliseconds.
   private static let interval: UInt32 = 5000
   private static let mostDelays = 3
-  /// How much larger a photo becomes in its time, as a part of its size.
+  /// How much a photo grows in its time, as a share of its size.
   private static let growth = 0.08
-  /// How many times larger it becomes that stays for longer.
+  /// The greatest growth of a photo that stays longer.
   private static let greatestGrowth = 1.16
 
   init(in viewer: PhotoViewer, _ layout: Layout) {
@@ -53,7 +53,7 @@ final class Slideshow {
 
   var isOn: Bool { state != .off }
 
-  /// Begins with the photo that is shown; `returning` takes its end back to where it was begun.
+  /// Starts with the shown photo; if `returning`, the end leads back to where it was started.
   func start(returning: Bool) {
     guard !isOn, let photo = viewer.photo, photo.state == .stored || nextStored != nil else {
       return
@@ -67,7 +67,7 @@ final class Slideshow {
     viewer.fullScreen.enter()
   }
 
-  /// Goes on from the photo that is shown to some of each album on a tour.
+  /// Continues from the shown photo to some of each album on a tour.
   func start(on tour: Tour) {
     self.tour = TourPlace(way: tour)
     start(returning: true)
@@ -85,14 +85,14 @@ final class Slideshow {
     if isReturning { viewer.goBack() }
   }
 
-  /// Ends it where nothing is shown any more.
+  /// Ends the slideshow when the viewer is hidden.
   func abandon() {
     stop()
     tour?.way.end()
     tour = nil
   }
 
-  /// Stays at the photo that is shown.
+  /// Pauses at the shown photo.
   func pause() {
     guard state == .running else { return }
     state = .paused
@@ -100,7 +100,7 @@ final class Slideshow {
     viewer.controls.showBriefly(tr("Paused"))
   }
 
-  /// Pauses it or lets it go on; false where there is none.
+  /// Pauses or continues; false if there is no slideshow.
   func togglePause() -> Bool {
     switch state {
     case .off: return false
@@ -113,20 +113,20 @@ final class Slideshow {
     return true
   }
 
-  /// Stays at the photo, whose size is now the user's.
+  /// Pauses, and leaves the photo's zoom to the user.
   func leaveToUser() {
     pause()
     canvas.growth = 1
   }
 
-  /// Sets what is written on the photos from now on: where they are, and whose the present one is.
+  /// Sets the caption of the photos: their place, and the credit of the present one.
   func caption(_ place: String, _ credit: String) {
     gtk_label_set_text(layout["caption-place"].cast(), place)
     gtk_label_set_text(layout["caption-credit"].cast(), credit)
     gtk_widget_set_visible(layout["caption-credit"], (!credit.isEmpty).gboolean)
   }
 
-  /// Follows the viewer to another photo.
+  /// Continues after the viewer has shown another photo.
   func photoShown() {
     approach?.stop()
     canvas.growth = 1
@@ -134,7 +134,7 @@ final class Slideshow {
     if state == .running { giveTime() }
   }
 
-  /// How far away the next photo is that has a picture; after the last comes the first.
+  /// The distance to the next photo that has a picture, counted past the end.
   var nextStored: Int? {
     guard let position = viewer.position else { return nil }
     let photos = position.photos
@@ -146,10 +146,10 @@ final class Slideshow {
 extension Slideshow {
   private func showWhole() { canvas.zoom(to: canvas.geometry.fitScale, aroundX: 0, y: 0) }
 
-  /// Begins, or goes on, with the photo that is shown.
+  /// Starts or continues with the shown photo.
   private func run() {
     state = .running
-    // Nobody touches a key meanwhile.
+    // No input keeps the screen on during a slideshow.
     inhibitor = canvas.widget.window.map { IdleInhibitor(over: $0, reason: tr("Slideshow")) }
     showCaption(true)
     giveTime()
@@ -170,7 +170,7 @@ extension Slideshow {
     inhibitor = nil
   }
 
-  /// Gives the photo its time, from now on.
+  /// Starts the time of the photo anew.
   private func giveTime() {
     clock?.cancel()
     approach?.stop()
@@ -185,7 +185,7 @@ extension Slideshow {
   }
 
   private func turn() {
-    // A photo stays a little longer while a better picture of it is on its way.
+    // A photo stays a little longer while a better version of it is loading.
     if viewer.pictures.progress == .fetching, delays < Slideshow.mostDelays {
       delays += 1
       return giveTime()
@@ -193,10 +193,10 @@ extension Slideshow {
     if viewer.menu.isOpen || !showNext() { giveTime() }
   }
 
-  /// Shows the next photo that has a picture; false where there is none.
+  /// Shows the next photo that has a picture; false if there is none.
   private func showNext() -> Bool {
     if isAtEndOfAlbum {
-      goOnTour()
+      continueTour()
       return true
     }
     guard let distance = nextStored else { return false }
@@ -213,7 +213,7 @@ extension Slideshow {
 }
 
 extension Slideshow {
-  /// Whether a tour leads to another album.
+  /// Whether a tour should move to another album.
   private var isAtEndOfAlbum: Bool {
     guard let tour else { return false }
     return tour.shown >= Slideshow.photosOfAlbum || (nextStored ?? 0) <= 0
@@ -229,7 +229,7 @@ extension Slideshow {
     }
   }
 
-  private func goOnTour() {
+  private func continueTour() {
     findNextAtEnd()
     guard let tour else { return }
     let last = viewer.photo?.id
@@ -242,7 +242,7 @@ extension Slideshow {
       tour.way.arrive()
       self.tour = TourPlace(way: tour.way)
       if isSame {
-        // The only place goes on with its other photos.
+        // A tour with only one album continues with its other photos.
         guard let distance = nextStored else { return photoShown() }
         viewer.go(by: distance, from: 1)
       } else if !viewer.go(to: album, photo: first.id, from: 1) {

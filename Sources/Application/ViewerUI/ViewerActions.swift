@@ -14,7 +14,7 @@ final class ViewerActions {
 
   init(of viewer: PhotoViewer) { self.viewer = viewer }
 
-  /// Gives the actions to a widget.
+  /// Adds the actions to a widget.
   func add(to widget: Widget) {
     add("save-as") { $0.saveAs($1) }
     add("copy") { actions, photo in
@@ -41,7 +41,7 @@ final class ViewerActions {
     for (name, isPossible) in [
       ("copy", hasPicture), ("open-with", hasPicture), ("set-background", hasPicture),
       ("make-postcard", hasPicture),
-      // The user has the file of an own picture; a copy with a credit could only take its place.
+      // The user already has the file of an own picture; saving a copy could only overwrite it.
       ("save-as", hasPicture && isInLibrary),
       ("remove", isInLibrary), ("favorite", isInLibrary && canBeFavorite),
       ("show-on-map", photo?.details.coordinate != nil),
@@ -75,7 +75,7 @@ final class ViewerActions {
     }
   }
 
-  /// The photo that is shown, for other programs; nil where it has no picture.
+  /// A copy of the shown photo for other programs; nil if it has no picture.
   private func lent(_ photo: Photo) -> LentPhoto? {
     viewer.pictures.path.map { LentPhoto(photo, titled: viewer.photoName, path: $0) }
   }

@@ -8,7 +8,7 @@ import Widgets
 final class ViewerControls {
   let previous: Widget
   let next: Widget
-  /// A toggle button: whether the photo is kept in new collections.
+  /// The toggle button that marks the photo as a favourite.
   let favorite: Widget
   let zoomIn: Widget
   let zoomOut: Widget
@@ -20,9 +20,9 @@ final class ViewerControls {
   private let noteBox: Widget
   private let zoomBox: Widget
   private var noteEnd: ScheduledCall?
-  /// What has something to do.
+  /// The widgets that can do something now.
   private var offered: Set<Widget> = []
-  /// Whether the buttons are shown; in full screen they hide when the pointer rests.
+  /// Whether the buttons may be shown; in full screen they hide while the pointer rests.
   var isShown = true {
     didSet {
       update()
@@ -53,14 +53,14 @@ final class ViewerControls {
 
   isolated deinit { noteEnd?.cancel() }
 
-  /// Sets which buttons have something to do.
+  /// Sets which buttons can do something.
   func offer(previous: Bool, next: Bool, picture: Bool) {
     offer(self.previous, previous)
     offer(self.next, next)
     offer(zoomBox, picture)
   }
 
-  /// Shows whether the photo is kept in new collections; one that is in none cannot be.
+  /// Shows whether the photo is a favourite; only photos in the library can be.
   func showFavorite(_ photo: Photo, isInLibrary: Bool) {
     gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
     gtk_button_set_icon_name(

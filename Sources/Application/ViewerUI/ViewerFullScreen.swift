@@ -5,7 +5,7 @@ import Widgets
 
 /// Full screen: the picture alone, with controls that appear when the user does something.
 final class ViewerFullScreen {
-  /// Called when the window is no longer on the full screen.
+  /// Called when the window has left full screen.
   var onLeave: () -> Void = {}
   private let widget: Widget
   private let column: Widget
@@ -17,15 +17,16 @@ final class ViewerFullScreen {
   private var headerPointer = gtk_event_controller_motion_new()!
   private var position = (x: 0.0, y: 0.0)
   private var isFollowed = false
-  /// Whether full screen was asked for, and is not there yet: the window manager decides.
+  /// Whether full screen was requested and has not begun: the window manager decides.
   private var isAwaited = false
 
   /// How long the controls stay after the last input, in milliseconds.
   private static let controlsTimeout: UInt32 = 2500
-  /// The least movement that counts, in logical pixels; less comes from a shaking desk.
+  /// The least pointer movement that counts, in logical pixels; smaller ones come from a shaking
+  /// desk.
   private static let leastMovement = 4.0
 
-  /// Makes the layout's column, an AdwFlap whose flap is the header, fill the screen.
+  /// Makes the layout's column fill the screen; it is an AdwFlap whose flap is the header.
   init(_ layout: Layout, controls: ViewerControls, menu: ViewerMenu) {
     (widget, column) = (layout["page"], layout["column"])
     (header, button) = (layout["head"], layout["full-screen"])
@@ -84,7 +85,7 @@ final class ViewerFullScreen {
     isFollowed = true
     window.on("notify::fullscreened") { [weak self] in
       guard let self else { return }
-      // What is told may be the answer to an earlier wish.
+      // The notification may be about an earlier request.
       if isOn { isAwaited = false } else if !isAwaited { onLeave() }
       update()
     }

@@ -1,7 +1,7 @@
 import Glibc
 import TravelModel
 
-/// How a picture lies in the viewer: how large it is drawn, and which part of it is visible.
+/// The placement of a picture in the viewer: its scale, and which part of it is visible.
 ///
 /// Lengths are in logical pixels of the view; a scale is their number per pixel of the picture.
 nonisolated struct ViewerGeometry: Hashable, Sendable {
@@ -21,7 +21,7 @@ nonisolated struct ViewerGeometry: Hashable, Sendable {
 
   /// The greatest zoom, as a multiple of 100 %: single pixels become visible.
   private static let enlargement = 20.0
-  /// What a double click zooms to where the whole picture fits at 100 %.
+  /// The zoom of a double click on a picture that is whole at 100 % already.
   private static let smallStep = 2.0
   /// A rectangle in the view, from its upper left corner.
   struct Frame: Hashable, Sendable {
@@ -30,7 +30,7 @@ nonisolated struct ViewerGeometry: Hashable, Sendable {
     var width: Double
     var height: Double
 
-    /// The frame so many times larger, where the given point of the view stays in place.
+    /// The frame enlarged by a factor around a point of the view.
     func scaled(by factor: Double, aroundX pointX: Double, y pointY: Double) -> Frame {
       Frame(
         x: pointX + (x - pointX) * factor, y: pointY + (y - pointY) * factor,
@@ -61,7 +61,7 @@ nonisolated extension ViewerGeometry {
 
   private var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
 
-  /// A scale, or the nearest to it that is possible.
+  /// The scale, clamped to the possible range.
   func bounded(_ scale: Double) -> Double { min(greatestScale, max(fitScale, scale)) }
 
   var scale: Double { isFit ? fitScale : freeScale }
@@ -85,7 +85,7 @@ nonisolated extension ViewerGeometry {
 }
 
 nonisolated extension ViewerGeometry {
-  /// Sets the view's size; what was in its centre stays there as far as possible.
+  /// Sets the view's size, keeping what is in its centre as far as possible.
   mutating func setView(width: Double, height: Double, density: Double) {
     viewWidth = width
     viewHeight = height
@@ -93,7 +93,7 @@ nonisolated extension ViewerGeometry {
     clamp()
   }
 
-  /// Replaces the picture by a version of another resolution; it is drawn as large as before.
+  /// Replaces the picture by a version of another resolution, which is drawn at the same size.
   mutating func setImage(_ image: PixelSize) {
     freeScale *= Double(max(1, self.image.width)) / Double(max(1, image.width))
     self.image = image
@@ -120,13 +120,13 @@ nonisolated extension ViewerGeometry {
     clamp()
   }
 
-  /// The scale that a double click zooms to: 100 % from the whole picture, and back from all else.
+  /// The target of a double click: 100 % if the whole picture is shown, else the whole picture.
   var toggledScale: Double {
     guard isFit else { return fitScale }
     return fitScale < fullScale * 0.99 ? fullScale : fullScale * ViewerGeometry.smallStep
   }
 
-  /// Moves the picture, as far as there is more of it to see.
+  /// Pans the picture within its bounds.
   mutating func pan(byX dx: Double, y dy: Double) {
     guard dx.isFinite, dy.isFinite else { return }
     x += dx
@@ -157,13 +157,13 @@ nonisolated extension ViewerGeometry {
 nonisolated extension ViewerGeometry {
   /// The most pixels decoded of one picture: 200 MB with alpha.
   static let decodedLimit = 50_000_000
-  /// The longest side decoded, in pixels: what graphics cards hold in one texture.
+  /// The longest decoded side, in pixels: the limit of textures on graphics cards.
   static let decodedSideLimit = 8192
 
-  /// The size to decode a file at, so that it is drawn sharp.
+  /// The size at which to decode a file so that it looks sharp.
   ///
-  /// Only powers of two are used: the size changes seldom, and the picture is never drawn at less
-  /// than half of it, where pixels would begin to flicker.
+  /// It is reduced by powers of two only, so that it seldom changes, and the picture is never drawn
+  /// at less than half of it, where pixels would begin to flicker.
   func decodedSize(of file: PixelSize) -> PixelSize {
     guard file.width > 0, file.height > 0 else { return file }
     let shown = Double(image.width) * scale * density / Double(file.width)
@@ -179,10 +179,10 @@ nonisolated extension ViewerGeometry {
       height: max(1, Int((Double(file.height) * share).rounded())))
   }
 
-  /// The size to lay a photo out with before its large image is there.
+  /// The size for laying out a photo before its large image has come.
   ///
-  /// The size promised by the source is used if its shape is that of the stored picture, so that
-  /// nothing moves when the large image arrives.
+  /// It is the size promised by the source if its shape matches the stored picture, so that nothing
+  /// moves when the large image arrives.
   static func expectedSize(stored: PixelSize, promised: PixelSize?) -> PixelSize {
     guard let promised, promised.width >= stored.width, promised.height >= stored.height,
       stored.width > 0, stored.height > 0

@@ -18,7 +18,7 @@ final class ViewerInfo {
     }
   }
 
-  /// Shows the properties of a photo; `place` is its pin's.
+  /// Shows the properties of a photo; `place` is that of its pin.
   func show(_ photo: Photo, titled name: String, near place: Coordinate) {
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
     links = [:]

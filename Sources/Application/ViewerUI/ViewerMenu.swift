@@ -44,7 +44,7 @@ final class ViewerMenu {
   func popUp(at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
-    // The keys apply to the picture whose menu it was.
+    // After the menu, keys apply to its picture.
     gtk_widget_grab_focus(picture)
     attachPopover(popover, to: picture)
     popover.on("closed") { [weak self] in self?.contextMenu = nil }

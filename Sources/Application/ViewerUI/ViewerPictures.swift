@@ -3,12 +3,12 @@ import Imaging
 import TouristSession
 import TravelModel
 
-/// Loads the pictures of the canvas: first the stored ones, then the large one, each decoded as large
-/// as it is drawn.
+/// Loads the pictures of the canvas: first the stored ones, then the large one, each decoded for
+/// the size at which it is drawn.
 final class ViewerPictures {
-  /// The state of the picture.
+  /// The progress of the picture.
   enum Progress: Hashable {
-    /// Nothing to tell.
+    /// There is nothing to report.
     case none
     /// The large image is being downloaded.
     case fetching
@@ -34,17 +34,17 @@ final class ViewerPictures {
   var beside: (before: Photo?, after: Photo?) = (nil, nil) {
     didSet { showNeighbours() }
   }
-  /// The decoded pictures of the photo, its neighbours, and the one that comes next by itself.
+  /// The decoded pictures of the photo, its neighbours, and the next one of a slideshow.
   private var ready: [Photo.ID: CanvasPicture] = [:]
   private var work: Task<Void, Never>?
   private var refinement: Task<Void, Never>?
   private var preparation: Task<Void, Never>?
 
-  /// Large images of photos left sooner are not downloaded.
+  /// How long a photo must be shown before its large image is downloaded.
   private static let fetchDelay = Duration.milliseconds(250)
-  /// How long the zoom must rest before the picture is decoded again.
+  /// How long the zoom must rest before the picture is decoded anew.
   private static let refineDelay = Duration.milliseconds(120)
-  /// The least size of the view assumed before the canvas has one, in logical pixels.
+  /// The least size assumed for the view before the canvas has one, in logical pixels.
   private static let leastView = 600.0
 
   init(
@@ -59,7 +59,7 @@ final class ViewerPictures {
 
   isolated deinit { stopLoading() }
 
-  /// The photo's best local file; nil where there is none.
+  /// The photo's best local file; nil if there is none.
   var path: String? {
     guard let photo else { return nil }
     // A file in the cache may be gone.
@@ -71,7 +71,7 @@ final class ViewerPictures {
 
 extension ViewerPictures {
   /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours and
-  /// the one that comes next by itself.
+  /// the `next` one of a slideshow.
   func show(
     _ photo: Photo, beside: (before: Photo?, after: Photo?), then next: Photo?, from direction: Int
   ) {
@@ -98,19 +98,19 @@ extension ViewerPictures {
     }
   }
 
-  /// Decodes the photo of another album that is shown next.
+  /// Decodes the first photo of the next album of a slideshow.
   func prepare(next photo: Photo) {
     preparation = Task { [weak self] in await self?.prepare(photo) }
   }
 
-  /// Gives the canvas what there is of the neighbouring photos.
+  /// Gives the canvas the neighbouring pictures that are loaded.
   private func showNeighbours() {
     canvas.canTurn = (beside.before != nil, beside.after != nil)
     canvas.before = beside.before.flatMap { ready[$0.id] }
     canvas.after = beside.after.flatMap { ready[$0.id] }
   }
 
-  /// Drops all pictures, and stops loading.
+  /// Releases all pictures, and stops loading.
   func clear() {
     stopLoading()
     photo = nil
@@ -120,7 +120,7 @@ extension ViewerPictures {
     canvas.show(nil)
   }
 
-  /// Decodes the picture again if it is drawn larger than decoded.
+  /// Decodes the picture anew if it is drawn larger than it was decoded.
   func refine() {
     guard let photo, let loaded = ready[photo.id] else { return }
     let wanted = canvas.geometry.decodedSize(of: loaded.fileSize)
@@ -157,7 +157,7 @@ extension ViewerPictures {
       if canvas.current !== loaded { canvas.refine(loaded) }
       refine()
     } catch {
-      // Where it was cancelled, another photo is shown.
+      // After a cancellation, another photo is shown.
       if let failure = PhotoFailure(error), self.photo?.id == photo.id {
         progress = .missing(failure)
       }
@@ -170,7 +170,7 @@ extension ViewerPictures {
     if !Task.isCancelled { showNeighbours() }
   }
 
-  /// The file of a photo of the library, or of one of the user's own.
+  /// The file of a photo, in the library or of the user's own.
   func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
 
   /// Decodes the stored picture at the size at which it fits the view.
@@ -209,7 +209,7 @@ extension ViewerPictures {
       }
       progress = .none
     } catch {
-      // Where it was cancelled, another photo is shown.
+      // After a cancellation, another photo is shown.
       if let failure = PhotoFailure(error), !Task.isCancelled { progress = .failed(failure) }
     }
   }

@@ -4,7 +4,7 @@ import TravelModel
 /// A position among an album's photos, which may change meanwhile.
 struct ViewerPosition {
   let album: AlbumModel
-  /// The index of the photo, now or when it was last in the list.
+  /// The present index of the photo, or its last one.
   private(set) var place: Int
   private var edition: Int
   /// Photos removed in the viewer that are still in the album's list.
@@ -12,7 +12,7 @@ struct ViewerPosition {
   /// Photos removed in the viewer that have left the list, and may be restored.
   private var gone: Set<Photo.ID> = []
 
-  /// Begins at a photo; nil where it is not in the album.
+  /// Starts at a photo; nil if it is not in the album.
   init?(_ album: AlbumModel, at id: Photo.ID) {
     guard let index = album.photos.firstIndex(where: { $0.id == id }) else { return nil }
     self.album = album
@@ -32,7 +32,7 @@ struct ViewerPosition {
     )
   }
 
-  /// Moves to an index; false where it is out of range.
+  /// Moves to an index; false if it is out of range.
   mutating func go(to place: Int) -> Bool {
     guard photos.indices.contains(place) else { return false }
     self.place = place
@@ -40,7 +40,7 @@ struct ViewerPosition {
   }
 
   /// Removes a photo and moves to the next one, or the previous if it was the last; returns the
-  /// direction, or nil where no photo is left.
+  /// direction, or nil if no photo is left.
   mutating func remove(_ photo: Photo) -> Int? {
     leaving.insert(photo.id)
     let count = photos.count
@@ -50,7 +50,7 @@ struct ViewerPosition {
     return -1
   }
 
-  /// What to show after a change of the album.
+  /// The reaction to a change of the album.
   enum Turn {
     case stay
     /// The photo at the current position.

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The viewer's title: between the buttons of the header, or below it where they leave no room.
+/// The viewer's title: in the header, or below it if the buttons leave no room.
 final class ViewerTitle {
   private let title: Widget
   private let line: Widget
@@ -14,7 +14,7 @@ final class ViewerTitle {
     (title, line) = (layout["title"], layout["title-line"])
     (lineTitle, lineSubtitle) = (layout["line-title"], layout["line-subtitle"])
     breakpoints.observe { [weak self] in self?.place(isNarrow: breakpoints.isNarrow) }
-    onLayout(of: line) { [weak self] in self?.keepHeight() }
+    onLayout(of: line) { [weak self] in self?.lockHeight() }
   }
 
   func show(_ text: String) {
@@ -32,9 +32,11 @@ final class ViewerTitle {
     gtk_widget_set_visible(line, isNarrow.gboolean)
   }
 
-  /// Has the title as high as it came to be: what is around it asks for the height of a text that is
-  /// not wrapped, and would lay the picture over the rest.
-  private func keepHeight() {
+  /// Requests the title's actual height.
+  ///
+  /// Its container asks for the height of text that is not wrapped, and would lay the picture over
+  /// the rest.
+  private func lockHeight() {
     guard gtk_widget_get_mapped(line) != 0 else { return }
     var (height, known): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(gtk_label_get_layout(lineTitle.cast()), nil, &height)

@@ -5,12 +5,12 @@ import Widgets
 
 /// Texts of the viewer.
 extension Words {
-  /// The author and licence of a photo; empty where neither is known.
+  /// The author and licence of a photo; empty if neither is known.
   static func credit(of photo: Photo) -> String {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What a photo was chosen as.
+  /// The reason why a photo was chosen for the album.
   static func merit(_ merit: PhotoMerit) -> String {
     switch merit {
     case .leadPicture(let article): tr("Lead picture of {article}", ["article": article])
@@ -21,7 +21,7 @@ extension Words {
     }
   }
 
-  /// Where a photo is in its album, and who made it.
+  /// The position of a photo in its album, and its author.
   static func place(_ place: Int, of count: Int, _ photo: Photo) -> String {
     let numbers = ["number": number(place + 1), "count": number(count)]
     return [tr("{number} of {count}", numbers), credit(of: photo)].filter { !$0.isEmpty }
@@ -42,7 +42,7 @@ extension Words {
     tr("{count} %", ["count": String(Int((share * 100).rounded()))])
   }
 
-  /// Why the large picture is not shown; the reason is left out where it will pass.
+  /// Why the large picture is not shown; a temporary failure is not explained.
   static func noLargePicture(because failure: PhotoFailure) -> String {
     failure.isTransient
       ? tr("The large picture cannot be loaded now.")

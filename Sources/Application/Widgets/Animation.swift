@@ -2,7 +2,7 @@ package import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A value that moves from 0 to 1; it jumps where the user has turned animations off.
+/// A value that moves from 0 to 1; it jumps if the user has turned animations off.
 package final class Animation {
   private let animation: Ref<UnsafeMutablePointer<AdwAnimation>>
   package private(set) var isRunning = true
@@ -37,7 +37,7 @@ package final class Animation {
   }
 }
 
-/// Calls `work` once when the widget's next frame begins, after the present one is drawn.
+/// Calls `work` once at the beginning of the widget's next frame, after the present one is drawn.
 package func atNextFrame(of widget: Widget, _ work: @escaping @MainActor () -> Void) {
   let box = Unmanaged.passRetained(StepBox { _ in work() }).toOpaque()
   gtk_widget_add_tick_callback(

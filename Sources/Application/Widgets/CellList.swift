@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// What shows an item of a list.
+/// A cell that shows an item of a list.
 package protocol ListCell: AnyObject {
   /// The child of the list's item.
   var widget: Widget { get }
@@ -11,30 +11,30 @@ package protocol ListCell: AnyObject {
 }
 
 extension ListCell {
-  /// Its place in the list; nil while it shows nothing.
+  /// The position in the list; nil while the cell shows nothing.
   package var position: Int? {
     let position = listItem.map { gtk_list_item_get_position($0) } ?? guint.max
     return position == guint.max ? nil : Int(position)
   }
 
-  /// What gets the focus, and has the name for assistive tools.
+  /// The widget that gets the focus and has the accessible name.
   package var item: Widget? { gtk_widget_get_parent(widget) }
 }
 
-/// A list or grid that shows each item in a cell, of which it makes many more than are seen.
+/// A list or grid that shows each item in a cell; GTK makes many more cells than are visible.
 package final class CellList<Cell: ListCell> {
   package let widget: Widget
   /// Called with a new cell.
   package var onSetUp: (Cell) -> Void = { _ in }
-  /// Called when a cell is to show the item at its position.
+  /// Called when a cell should show the item at its position.
   package var onBind: (Cell) -> Void = { _ in }
-  /// Called when a cell is to show nothing.
+  /// Called when a cell should show nothing.
   package var onUnbind: (Cell) -> Void = { _ in }
   /// Called when an item is activated, by its position.
   package var onActivate: (Int) -> Void = { _ in }
-  /// Called when the menu of a cell is asked for, whose item has the focus then; nil where cells have none.
+  /// Called to open the menu of a cell, whose item has the focus by then; nil if cells have none.
   package var onMenu: ((Cell) -> Void)?
-  /// Called when the pointer or the keyboard comes to an item, or leaves all.
+  /// Called when the pointer or the focus enters an item, or leaves all items.
   package var onPoint: () -> Void = {}
   /// Scrolls the list once it has been laid out: of what has just changed, GTK knows no places before.
   package var pendingScroll: (() -> Void)? {
@@ -56,7 +56,7 @@ package final class CellList<Cell: ListCell> {
   /// The cell under the pointer.
   package private(set) weak var hovered: Cell?
 
-  /// Makes a list or a grid of a model's items, and takes over the reference.
+  /// Makes a list or a grid of a model's items, and takes ownership of the reference.
   package init(of model: OpaquePointer, isGrid: Bool = false, make: @escaping () -> Cell) {
     self.model = model
     let factory = gtk_signal_list_item_factory_new()!
@@ -94,7 +94,7 @@ package final class CellList<Cell: ListCell> {
 
   package var all: some Collection<Cell> { byItem.values }
 
-  /// The cell whose item has the keyboard.
+  /// The cell whose item has the focus.
   package var focused: Cell? {
     guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
     return all.first { $0.position != nil && $0.item == focus }
@@ -102,7 +102,7 @@ package final class CellList<Cell: ListCell> {
 
   package func cell(at position: Int) -> Cell? { all.first { $0.position == position } }
 
-  /// Brings an item into sight.
+  /// Scrolls to an item.
   package func scroll(to position: Int) {
     guard position < g_list_model_get_n_items(model) else { return }
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
@@ -116,13 +116,13 @@ package final class CellList<Cell: ListCell> {
     pendingScroll = { [weak self] in self?.scroll(to: position) }
   }
 
-  /// Gives the keyboard to an item, once it is laid out.
-  package func takeFocus(at position: Int) {
+  /// Focuses an item, once it is laid out.
+  package func grabFocus(at position: Int) {
     scroll(to: position)
     gtk_widget_grab_focus(cell(at: position)?.item ?? widget)
   }
 
-  /// Opens the menu of a cell, to whose item the keys apply then.
+  /// Focuses a cell's item and opens the cell's menu.
   package func openMenu(of cell: Cell) {
     if let item = cell.item { gtk_widget_grab_focus(item) }
     onMenu?(cell)
@@ -151,18 +151,18 @@ package final class CellList<Cell: ListCell> {
       onPoint()
     }
     gtk_widget_add_controller(cell.widget, motion)
-    // A menu is a child while it is open.
+    // An open menu is a child of the cell.
     cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
     onSetUp(cell)
   }
 }
 
-/// Lists and grids of items that are one stop of Tab: the arrows go from item to item, and Tab only to
-/// what is in the item that has the focus.
+/// Lists and grids that are a single stop of Tab: arrow keys move between items, and Tab only
+/// within the focused item.
 ///
-/// Those of GTK lead Tab through all their items, however many there are.
+/// GTK's own move Tab through all their items, however many there are.
 private enum ItemList {
-  /// Makes a list or a grid of a model's items, and takes over the references.
+  /// Makes a list or a grid of a model's items, and takes ownership of the references.
   static func make(
     of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool
   ) -> Widget {

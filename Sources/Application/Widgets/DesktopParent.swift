@@ -6,10 +6,8 @@ import GLibBridge
 package enum DesktopParent {
   private static var isTaken = false
 
-  /// Runs a request with a window, or without one where the desktop cannot refer to it.
-  ///
-  /// In these cases GTK would never answer: on Broadway, and on Wayland while another request has
-  /// exported the window.
+  /// Performs a request with a window, or without one where GTK could not export it and would never
+  /// answer: on Broadway, and on Wayland while another request has exported the window.
   package static func use<Value>(
     _ window: UnsafeMutablePointer<GtkWindow>,
     for request: @MainActor (UnsafeMutablePointer<GtkWindow>?) async throws -> Value

@@ -4,20 +4,20 @@ package import GLibBridge
 package import Imaging
 import TravelModel
 
-/// Draws a custom widget.
+/// An object that draws a custom widget.
 package protocol Drawing: AnyObject {
   /// Draws the widget, with the origin in its upper left corner.
   func draw(on snapshot: OpaquePointer)
 }
 
-/// Registers a widget class whose instances are drawn by what `setDrawing` sets.
+/// Registers a widget class whose instances are drawn by the object that `setDrawing` sets.
 package func registerDrawnWidget(of parent: GType, named name: String) -> GType {
   registerSubclass(of: parent, named: name) { widgetClass, _ in
     drawItself(widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self))
   }
 }
 
-/// Lets the widgets of a class be drawn by what `setDrawing` sets.
+/// Makes the widgets of a class call the object that `setDrawing` sets.
 package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
   widgetClass.pointee.snapshot = { widget, snapshot in
     nonisolated(unsafe) let widget = widget!
@@ -30,16 +30,16 @@ package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidge
 }
 
 extension ObjectPointer {
-  /// Lets `drawing` draw the widget, which does not keep it alive.
+  /// Makes `drawing` draw the widget, which does not retain it.
   package func setDrawing(_ drawing: some Drawing) { attach(weakly: drawing, to: self) }
 }
 
-/// What was drawn once, to be drawn again in other frames.
+/// A render node that is drawn again in other frames.
 @MainActor
 package final class KeptDrawing {
   private let node: OpaquePointer?
 
-  /// Keeps what `draw` puts on the snapshot that it is given.
+  /// Records what `draw` adds to a snapshot.
   package init(_ draw: (OpaquePointer) -> Void) {
     let snapshot = gtk_snapshot_new()!
     draw(snapshot)

@@ -53,7 +53,7 @@ enum FileChooserPortal {
     }
   }
 
-  /// The name of a window for portals, empty if it has none, and whether it was exported for that.
+  /// The name of a window for portals, empty if it has none, and whether it was exported for this.
   private static func nameForPortals(of surface: OpaquePointer?) async -> (String, Bool) {
     guard let surface else { return ("", false) }
     let number = portal_x11_window(surface)
@@ -127,12 +127,12 @@ private final class PortalResponse {
   var value: (UInt32, String?) {
     get async {
       for await answer in answers { return answer }
-      // Whoever was cancelled wants no other chooser.
+      // A cancelled caller wants no other chooser.
       return (1, nil)
     }
   }
 
-  /// Answers that the portal could not ask.
+  /// Answers that the portal could not show a chooser.
   func fail() { answer.yield(PortalResponse.failure) }
 
   private static let failure: (UInt32, String?) = (2, nil)

@@ -3,11 +3,11 @@ import CGLib
 package import GLibBridge
 import TravelModel
 
-/// What a file chooser asks for.
+/// A request to a file chooser.
 package struct FileRequest {
   package enum Purpose {
-    /// A new file, with a proposed name; one that has none of the endings gets that of the proposed
-    /// name. Without endings, any will do.
+    /// A new file, with a proposed name. A name without one of the endings gets that of the
+    /// proposed name; if `endings` is empty, any is allowed.
     case newFile(name: String, endings: [String] = [])
     /// An existing file.
     case file
@@ -19,13 +19,13 @@ package struct FileRequest {
   let title: String
   /// The label of the accept button, with its mnemonic.
   let acceptLabel: String
-  /// The folder to begin in; nil for the chooser's own choice.
+  /// The folder to start in; nil for the chooser's own choice.
   fileprivate(set) var folder: Ref<OpaquePointer>?
 }
 
 /// Lets the user choose files and folders.
 package enum FileChoosing {
-  /// Returns the chosen file; nil where the user cancels.
+  /// Returns the chosen file; nil if the user cancels.
   package static func choose(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String,
     in folder: Ref<OpaquePointer>?, over window: UnsafeMutablePointer<GtkWindow>
@@ -36,7 +36,7 @@ package enum FileChoosing {
       purpose: purpose, title: title, acceptLabel: acceptLabel, folder: folder)
     while let file = await ask(request, over: held.pointer) {
       guard let (name, whole) = request.withEnding(file) else { return file }
-      // Nobody was asked whether that one is to be replaced.
+      // The user was not asked about replacing this file.
       if g_file_query_exists(whole.pointer, nil) == 0 { return whole }
       request.propose(name, beside: whole)
     }
@@ -58,7 +58,7 @@ package enum FileChoosing {
 }
 
 extension FileRequest {
-  /// A chosen file with the ending that it lacks, and its name; nil where it lacks none.
+  /// The chosen file with its missing ending, and its name; nil if no ending is missing.
   fileprivate func withEnding(
     _ file: Ref<OpaquePointer>
   ) -> (name: String, file: Ref<OpaquePointer>)? {
@@ -72,7 +72,7 @@ extension FileRequest {
     return (whole, Ref(adopting: g_file_get_child(folder.pointer, whole)!))
   }
 
-  /// Whether a sandbox has that file alone, and nothing beside it.
+  /// Whether a sandbox can access only this file, and none beside it.
   private static func isLent(_ file: Ref<OpaquePointer>) -> Bool {
     guard let path = g_file_get_path(file.pointer).map({ String(adopting: $0) }) else {
       return true

@@ -2,9 +2,10 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The keyboard focus, and where it moves when its widget cannot keep it.
+/// The keyboard focus, and where it moves when its widget loses it.
 ///
-/// GTK leaves a window without a focus when the focused button becomes insensitive; then no key works.
+/// GTK leaves a window without a focus when the focused button becomes insensitive; then no key
+/// works.
 package enum Focus {
   /// The focused widget of the window that contains `widget`.
   package static func widget(inWindowOf widget: Widget) -> Widget? {
@@ -23,24 +24,24 @@ package enum Focus {
     return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
   }
 
-  /// Whether a text is being edited.
+  /// Whether the focus is in a text field.
   package static func isInEntry(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }
     return g_type_check_instance_is_a(focus.cast(), gtk_editable_get_type()) != 0
   }
 
-  /// Gives the focus back to where it was as soon as a popover of the window closes.
+  /// Returns the focus to its widget as soon as a popover of the window closes.
   ///
-  /// GTK 4.8 moves it after the next frame (`maybe_unset_focus_and_default` in `gtkwindow.c`), and to
-  /// the popover's parent: a key that is typed before goes to what has closed.
+  /// GTK 4.8 does so after the next frame (`maybe_unset_focus_and_default` in `gtkwindow.c`), and
+  /// to the popover's parent: keys typed before that go to the closed popover.
   package static func comesBackFromPopovers(of window: Widget) {
     let visit = PopoverVisit()
     window.on("notify::focus-widget") { visit.follow(in: window) }
   }
 
-  /// Makes a change, and calls `fallback` if that takes the focus away from `area`.
-  package static func keep(
-    in area: Widget, otherwise fallback: () -> Void, during change: () -> Void
+  /// Makes a change, and calls `fallback` if `area` loses the focus by it.
+  package static func recover(
+    in area: Widget, by fallback: () -> Void, after change: () -> Void
   ) {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
     // The change may remove the widget.
@@ -52,10 +53,10 @@ package enum Focus {
     if isLost { fallback() }
   }
 
-  /// Calls what opens another page from a row of a list.
+  /// Calls `work`, which opens a page from a row of a list.
   ///
-  /// GTK tells of the second press on a row first, and then gives the row the focus, which would take
-  /// it from that page.
+  /// GTK reports the second press on a row before it focuses the row, which would take the focus
+  /// from the new page.
   package static func open(from row: Widget?, _ work: () -> Void) {
     guard let row else { return work() }
     gtk_widget_set_focus_on_click(row, 0)
@@ -67,7 +68,7 @@ package enum Focus {
   }
 }
 
-/// Where the focus of a window was before it went into a popover.
+/// The focus of a window before it went into a popover.
 private final class PopoverVisit {
   private var before: WeakRef<Widget>?
   private var popover: (widget: WeakRef<Widget>, closed: SignalHandler)?
@@ -91,7 +92,7 @@ private final class PopoverVisit {
     guard isLeft, let before = before?.object, gtk_widget_get_mapped(before.pointer) != 0 else {
       return
     }
-    // Not by `gtk_widget_grab_focus`, by which an entry selects its text.
+    // Not by `gtk_widget_grab_focus`, which selects the text of an entry.
     gtk_root_set_focus(window.cast(), before.pointer)
   }
 
@@ -103,7 +104,7 @@ private final class PopoverVisit {
     return widget
   }
 
-  /// The popover that a widget is in, and of several within another the outermost.
+  /// The outermost popover that contains a widget.
   private static func popover(around widget: Widget) -> Widget? {
     var (found, next): (Widget?, Widget?) = (nil, widget)
     while let current = next {

@@ -4,22 +4,21 @@ import GLibBridge
 
 /// Keeps the screen from going dark until it is ended.
 ///
-/// It asks the desktop's portal itself, because GTK waits for the portal's answer and does nothing
-/// else meanwhile.
+/// It calls the desktop's portal itself, because GTK blocks until the portal answers.
 package final class IdleInhibitor {
   private typealias Release = @MainActor () -> Void
 
   private var releases: [Release] = []
   private var hasEnded = false
 
-  /// The portal's flag for a session without input.
+  /// The portal's flag for idleness.
   private static let idle: UInt32 = 8
 
   package init(over window: UnsafeMutablePointer<GtkWindow>, reason: String) {
     let window = Ref(retaining: window)
     Task {
       releases = await IdleInhibitor.inhibit(over: window.pointer, reason)
-      // Who ended it before the answer came could not let go of anything.
+      // It was ended before the portal answered, so the request is closed now.
       if hasEnded { end() }
     }
   }
@@ -35,7 +34,7 @@ package final class IdleInhibitor {
   ) async -> [Release] {
     do {
       let release = try await inhibitByPortal(reason)
-      // Compositors may know nothing of what a portal has promised.
+      // A compositor may ignore what the portal has promised.
       return [release] + (DesktopParent.isOnWayland(window) ? inhibitByToolkit(window, reason) : [])
     } catch {
       return mayAskToolkit(after: error, over: window) ? inhibitByToolkit(window, reason) : []
@@ -62,7 +61,7 @@ package final class IdleInhibitor {
     return { Portals.close(request, on: bus) }
   }
 
-  /// Whether GTK may be asked instead: a portal that has not answered would not answer GTK either.
+  /// Whether GTK may try instead: a portal that has not answered would not answer GTK either.
   private static func mayAskToolkit(
     after error: any Error, over window: UnsafeMutablePointer<GtkWindow>
   ) -> Bool {

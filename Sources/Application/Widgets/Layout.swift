@@ -4,8 +4,8 @@ import GLibBridge
 
 /// The widgets of a `.ui` resource.
 ///
-/// A layout keeps its widgets alive, so keep it as long as they are used. Exceptions are dialogs
-/// once they are presented: an object attached to one must not keep its layout.
+/// A layout retains its widgets, so keep it as long as they are used. Exceptions are dialogs once
+/// they are presented: an object attached to one must not retain its layout.
 package final class Layout {
   private let builder: Ref<OpaquePointer>
 

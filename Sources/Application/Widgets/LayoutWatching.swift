@@ -26,10 +26,10 @@ package func requestLayout(of widget: Widget) {
   }
 }
 
-/// Keeps what is scrolled where it is when its view gets higher or lower, as by a bar that comes:
-/// GTK's lists keep a row below their top, and the others move.
+/// Keeps the scroll position when a scrolled view changes its height, for example because a bar
+/// appears: GTK's lists keep the position of a row below their top instead.
 @MainActor
-package func keepTopOnResize(of scroller: Widget) {
+package func preserveScrollOnResize(of scroller: Widget) {
   let adjustment = gtk_scrolled_window_get_vadjustment(scroller.cast())!
   var last = (page: 0.0, value: 0.0)
   onLayout(of: scroller) {

@@ -4,13 +4,13 @@ import GLibBridge
 
 /// The menus of `menus.ui`.
 package enum Menus {
-  /// A menu by its id; the application keeps it.
+  /// Returns a menu by its id; the application owns it.
   package static func model(_ name: String) -> UnsafeMutablePointer<GMenuModel> {
     let application = g_application_get_default()!
     return gtk_application_get_menu_by_id(application.cast(), name)!.cast()
   }
 
-  /// Makes a menu that of a menu button.
+  /// Sets the menu of a menu button.
   package static func give(_ name: String, to button: Widget) {
     gtk_menu_button_set_menu_model(button.cast(), model(name))
     hideTooltip(during: gtk_menu_button_get_popover(button.cast())!.widget)

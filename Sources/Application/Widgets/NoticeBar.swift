@@ -14,9 +14,9 @@ package struct Notice: Identifiable {
 
   package let id: ID
   let text: String
-  /// A button's label and action; nil where the user can do nothing.
+  /// The label and action of a button; nil if the user can do nothing.
   let remedy: (label: String, action: () -> Void)?
-  /// Whether it is no problem, so that nothing need be done.
+  /// Whether the notice is advice, not a problem.
   let isAdvice: Bool
 
   package init(
@@ -50,7 +50,7 @@ package final class NoticeBar {
     update()
   }
 
-  /// Whether a notice is the one that can be read.
+  /// Whether a notice is the one being shown.
   package func shows(_ id: Notice.ID) -> Bool { current?.id == id }
 
   package func remove(_ id: Notice.ID) {

@@ -4,8 +4,8 @@ import GLibBridge
 
 /// GTK's file chooser, for desktops without a portal.
 ///
-/// There is one for each purpose, hidden when done and never destroyed: in GTK 4.8, a freed chooser
-/// still listens to the folder that it reads, and crashes.
+/// There is one for each purpose, hidden when done and never destroyed: in GTK 4.8, a destroyed
+/// chooser still listens to the folder that it reads, and crashes.
 final class OwnFileChooser {
   private static let forNewFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SAVE)
   private static let forFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_OPEN)
@@ -27,7 +27,7 @@ final class OwnFileChooser {
     gtk_dialog_set_default_response(dialog.cast(), GTK_RESPONSE_ACCEPT.rawValue)
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_hide_on_close(dialog.cast(), 1)
-    keepListFromSearching()
+    preventListSearch()
     dialog.on("response") { [weak self] (response: Int32) in
       let isAgreed = response == GTK_RESPONSE_ACCEPT.rawValue
       let file = isAgreed ? gtk_file_chooser_get_file(dialog.cast()) : nil
@@ -36,9 +36,9 @@ final class OwnFileChooser {
     }
   }
 
-  /// Keeps Control+F from GTK 4.8's file list, which handles it before the chooser, and then prints
-  /// a warning for each file of a folder.
-  private func keepListFromSearching() {
+  /// Keeps Control+F from GTK 4.8's file list, which handles it before the chooser does, and prints
+  /// a warning for each file in a folder.
+  private func preventListSearch() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     keys.on("key-pressed") {
@@ -57,7 +57,7 @@ final class OwnFileChooser {
     gtk_widget_add_controller(dialog.pointer, keys)
   }
 
-  /// Returns the chosen file; nil where the user cancels.
+  /// Returns the chosen file; nil if the user cancels.
   static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {

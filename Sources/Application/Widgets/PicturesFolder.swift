@@ -4,7 +4,7 @@ import GLibBridge
 
 /// The choice of the folder with the user's own pictures.
 package enum PicturesFolder {
-  /// Lets the user choose it over a widget's window; false where nothing that can be read was chosen.
+  /// Lets the user choose the folder over a widget's window; false if no readable one was chosen.
   package static func choose(over widget: Widget, in settings: Settings) async -> Bool {
     guard let window = widget.window else { return false }
     let present = settings.picturesFolder ?? String(cString: g_get_home_dir())

@@ -2,13 +2,13 @@ import CAdwaita
 import CGLib
 package import GLibBridge
 
-/// What the desktop's portals have in common.
+/// The common parts of calls to the desktop's portals.
 enum Portals {
   static let name = "org.freedesktop.portal.Desktop"
   static let root = "/org/freedesktop/portal/desktop"
   static let requestInterface = "org.freedesktop.portal.Request"
 
-  /// Calls a method of a portal and returns the path of the request that it begins.
+  /// Calls a method of a portal and returns the path of the request object.
   static func request(
     _ portal: String, _ method: String, _ arguments: [OpaquePointer?], on bus: Ref<OpaquePointer>
   ) async throws -> String {
@@ -27,14 +27,14 @@ enum Portals {
     }
   }
 
-  /// A text in a tuple.
+  /// The text at an index of a tuple.
   static func text(_ index: gsize, of tuple: OpaquePointer) -> String {
     let child = g_variant_get_child_value(tuple, index)!
     defer { g_variant_unref(child) }
     return String(cString: g_variant_get_string(child, nil))
   }
 
-  /// Ends a request.
+  /// Closes a request.
   static func close(_ request: String, on bus: Ref<OpaquePointer>) {
     g_dbus_connection_call(
       bus.pointer, name, request, requestInterface, "Close", nil, nil, G_DBUS_CALL_FLAGS_NONE,
@@ -43,7 +43,7 @@ enum Portals {
   }
 }
 
-/// Tells when the program behind the portals leaves the bus: no answer comes then to what it asks.
+/// Calls back when the portal's process leaves the bus, because then no answer will come.
 package final class PortalLoss {
   private let bus: Ref<OpaquePointer>
   private var onLoss: (() -> Void)?
@@ -54,7 +54,7 @@ package final class PortalLoss {
 
   package init(on bus: Ref<OpaquePointer>, _ onLoss: @escaping () -> Void) {
     (self.bus, self.onLoss) = (bus, onLoss)
-    // A portal that has not begun yet has no owner to be lost.
+    // A portal that has not started yet has no owner to lose.
     subscription = g_dbus_connection_signal_subscribe(
       bus.pointer, PortalLoss.busName, PortalLoss.busName, "NameOwnerChanged", PortalLoss.busPath,
       Portals.name, G_DBUS_SIGNAL_FLAGS_NONE,

@@ -1,7 +1,7 @@
 import Glibc
 package import TravelModel
 
-/// A round distance, and how long it is on a map.
+/// A round distance, and its length on a map.
 nonisolated package struct ScaleBar: Hashable, Sendable {
   package enum Unit: Hashable, Sendable {
     case metres, kilometres, feet, miles
@@ -44,7 +44,7 @@ nonisolated package struct ScaleBar: Hashable, Sendable {
     let distance = [5, 2].map { $0 * decade }.first { $0 <= pixel * longest } ?? decade
     self.distance = Int(distance)
     self.unit = unit
-    // Near a pole a single metre may be longer than there is room for.
+    // Near a pole even a metre may be longer than the room for the bar.
     width = Int(min(longest, distance / max(pixel, .leastNormalMagnitude)).rounded())
   }
 }

@@ -21,9 +21,9 @@ package enum SettingsTrouble: Hashable, Sendable {
 package final class Settings {
   package let troubles: [SettingsTrouble]
   private let schema: OpaquePointer
-  /// The settings, each of which is written as soon as it is changed.
+  /// The settings; each change is written at once.
   private let settings: Ref<UnsafeMutablePointer<GSettings>>
-  /// The same settings, of which several are written together, by `g_settings_apply`.
+  /// The same settings, for changes that `g_settings_apply` writes together.
   private let together: Ref<UnsafeMutablePointer<GSettings>>
 
   /// The keys of the schema.
@@ -44,18 +44,18 @@ package final class Settings {
     case wikipediaEndpoint = "wikipedia-endpoint"
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case flickrEndpoint = "flickr-endpoint"
-    /// Whether texts about places are asked for.
-    case placeWords = "place-words"
+    /// Whether articles about places are fetched.
+    case placeArticles = "place-words"
     /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"
-    /// Where services can reach the user, who need not say so.
+    /// Where services can reach the user; optional.
     case contact
     /// Whether a tap on a photo removes it instead of opening it.
     case clickRemoves = "click-removes"
-    /// Whether it has been said that a tap removes, and may open instead.
+    /// Whether the user was told that a tap removes a photo and can be made to open it instead.
     case clickExplained = "click-explained"
-    /// How many times larger than usual the photos of albums are.
+    /// The zoom of the photos in albums; 1 is the usual size.
     case albumZoom = "album-zoom"
     /// Whether the viewer shows the other photos of the album in a row.
     case filmstrip
@@ -70,14 +70,14 @@ package final class Settings {
     case pictures = "pictures-on-map"
     /// Whether the countries are tinted where the user has been.
     case countries = "countries-on-map"
-    /// Whether the map shows the ways of all trips.
+    /// Whether the map shows the lines of all trips.
     case trips = "trips-on-map"
     case width = "window-width"
     case height = "window-height"
     case maximized = "window-maximized"
   }
 
-  /// Opens the settings; nil where the schema is not installed.
+  /// Opens the settings; nil if the schema is not installed.
   package init?(schema: String, hasSessionBus: Bool) {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, schema, 1)
@@ -98,7 +98,7 @@ package final class Settings {
 
   // The value of a key has the type that the schema gives it.
 
-  /// Whether what a key names is switched on.
+  /// The Boolean value of a key.
   package subscript(key: Key) -> Bool {
     get { g_settings_get_boolean(settings.pointer, key.rawValue) != 0 }
     set { g_settings_set_boolean(settings.pointer, key.rawValue, newValue.gboolean) }
@@ -121,18 +121,18 @@ package final class Settings {
     set { g_settings_set_double(settings.pointer, key.rawValue, newValue) }
   }
 
-  /// Calls back when one of some settings has changed.
+  /// Calls `action` when one of some settings has changed.
   package func onChange(of keys: Key..., perform action: @escaping @MainActor () -> Void) {
     for key in keys { settings.pointer.on("changed::\(key.rawValue)", perform: action) }
   }
 
-  /// Keeps a setting and a control's property equal, whichever of them is changed.
+  /// Binds a setting and a control's property to each other.
   package func bind(_ key: Key, to control: Widget, _ property: String) {
     g_settings_bind(
       settings.pointer, key.rawValue, control, property, G_SETTINGS_BIND_DEFAULT)
   }
 
-  /// Gives a window the actions that set some keys, whose names they have.
+  /// Adds actions with the names of some keys to a window, which set them.
   package func addActions(of keys: Key..., to window: some ObjectPointer) {
     for key in keys {
       let action = Ref(adopting: g_settings_create_action(settings.pointer, key.rawValue)!)
@@ -142,7 +142,7 @@ package final class Settings {
 }
 
 extension Settings {
-  /// What the map showed last; nil on the first start.
+  /// The last view of the map; nil on the first start.
   package var mapView: MapView? {
     get {
       let zoom = g_settings_get_user_value(settings.pointer, Key.zoom.rawValue)
@@ -223,7 +223,7 @@ extension Settings {
 
   package var placeOrder: PinOrder { PinOrder(rawValue: self[.placesOrder]) ?? .name }
 
-  /// The folder that the user has chosen instead of the desktop's; nil if none.
+  /// The folder that the user has chosen instead of the desktop's; nil if none was.
   package var chosenPicturesFolder: String? {
     get {
       let chosen: String = self[.picturesFolder]
@@ -232,7 +232,7 @@ extension Settings {
     set { self[.picturesFolder] = newValue ?? "" }
   }
 
-  /// The folder of the user's own pictures; nil where there is none.
+  /// The folder of the user's own pictures; nil if there is none.
   package var picturesFolder: String? {
     if let chosenPicturesFolder { return chosenPicturesFolder }
     // Desktops without a pictures folder return the home folder, which is no album.
@@ -240,12 +240,12 @@ extension Settings {
     return folder == String(cString: g_get_home_dir()) ? nil : folder
   }
 
-  /// Whether all of some files are in that folder: only those can fill albums.
+  /// Whether all files are in the pictures folder: only those can fill albums.
   package func isInPicturesFolder(_ files: [String]) -> Bool {
     picturesFolder.map { folder in files.allSatisfy { $0.hasPrefix("\(folder)/") } } ?? false
   }
 
-  /// What Take Me Somewhere has shown, the latest last.
+  /// The places that Take Me Somewhere has shown, the latest last.
   package var wanderings: [String] {
     get { strings(adopting: g_settings_get_strv(settings.pointer, Key.wanderings.rawValue)) }
     set {
@@ -255,16 +255,16 @@ extension Settings {
     }
   }
 
-  /// More than there are places worth seeing.
+  /// The most places to remember: more than there are worth seeing.
   private static let mostWanderings = 4000
 }
 
-/// The settings as a text, to be taken elsewhere; keys to services are in none of them.
+/// The settings as text for backups, without keys to services.
 extension Settings {
-  /// The settings that say something of this machine alone.
+  /// The settings that belong to this machine.
   private static let ofThisMachine = [Key.width, .height, .maximized].map { $0.rawValue }
 
-  /// What is not as it is by default, in the form of GLib's own settings file.
+  /// The settings that differ from their defaults, in the format of GLib's keyfile backend.
   package var text: String {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
@@ -277,9 +277,9 @@ extension Settings {
     return g_key_file_to_data(file, nil, nil).map { String(adopting: $0) } ?? ""
   }
 
-  /// Sets what a text says, and the defaults of all that is not in it.
+  /// Sets the values in a text, and all other settings to their defaults.
   ///
-  /// What this version does not know, or does not allow, is left out.
+  /// Unknown keys and invalid values are ignored.
   package func replace(by text: String) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
@@ -314,8 +314,10 @@ extension Settings {
   private static let fileFolder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
   private static let filePath = "\(fileFolder)/keyfile"
 
-  /// GLib's default backend, unless that would lose changes: without dconf or a session bus, the
-  /// keyfile backend that GLib uses in sandboxes.
+  /// GLib's default backend.
+  ///
+  /// Where that would lose changes, without dconf or a session bus, the keyfile backend, which GLib
+  /// uses in sandboxes.
   private static func backend(
     hasSessionBus: Bool, troubles: inout [SettingsTrouble]
   ) -> UnsafeMutablePointer<GSettingsBackend> {
@@ -343,7 +345,7 @@ extension Settings {
     return rename(path, copy) == 0 ? copy : nil
   }
 
-  /// The keys with stored values that the schema rejects, so that GSettings uses their defaults.
+  /// The keys whose stored values the schema rejects; GSettings uses their defaults.
   private static func rejectedKeys(
     of schema: OpaquePointer, in backend: UnsafeMutablePointer<GSettingsBackend>
   ) -> [String] {

@@ -2,23 +2,25 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Shows messages over the pages, and an offer that stands until it is taken, refused or withdrawn: one
-/// toast after the other, each once the one before has slid out.
+/// Shows messages over the pages, one toast after the other, and an offer that stays until it is
+/// accepted, refused or withdrawn.
 ///
-/// In libadwaita 1.2, a dismissed toast finishes sliding in, and crashes if that ends after its
-/// removal. One that replaces another slides in for longer than it slides out, so none ever does, and
-/// the priorities of toasts are of no use.
+/// Each toast waits until the one before has slid out.
+///
+/// In libadwaita 1.2, a dismissed toast continues to slide in, and crashes if that ends after its
+/// removal. A toast that replaces another slides in for longer than it slides out. Therefore no
+/// toast replaces another, and toasts' priorities are not used.
 package final class Toaster {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 
   private let overlay: Widget
   private var current: (toast: Toast, widget: Ref<OpaquePointer>)?
-  /// The current toast goes as soon as it has slid in, by itself.
+  /// Whether the current toast is to be dismissed as soon as it has slid in.
   private var isDismissed = false
   private var waiting: [Toast] = []
   private var lastMessage: Toast?
   private var standingOffer: Toast?
-  /// Runs while a toast slides in or out, in the same frames; nil while none does.
+  /// The animation that runs as long as a toast slides in or out; nil otherwise.
   private var slide: Animation?
   private var afterSlide: ScheduledCall?
 
@@ -43,7 +45,8 @@ package final class Toaster {
     afterSlide?.cancel()
   }
 
-  /// Shows a message in place of what is shown, and of other messages that wait; an offer comes back.
+  /// Shows a message in place of the present one and of waiting ones; an interrupted offer comes
+  /// back.
   package func show(_ text: String, button: Button? = nil) {
     let message = Toast(text, button)
     lastMessage = message
@@ -56,8 +59,9 @@ package final class Toaster {
     showNext()
   }
 
-  /// Offers what a button does, in place of the last message, which is out of date; one that stands only
-  /// changes its text, under the hand that is about to press its button.
+  /// Shows an offer with a button in place of the last message, which is outdated.
+  ///
+  /// A present offer only changes its text, because the user may be about to press its button.
   package func offer(_ text: String, _ button: Button, onRefusal: @escaping @MainActor () -> Void) {
     if let lastMessage { dismiss(lastMessage) }
     if let standingOffer {
@@ -87,7 +91,7 @@ package final class Toaster {
     return gtk_widget_get_state_flags(toast).rawValue & inUse != 0
   }
 
-  /// Dismisses a toast, whether it is shown or waiting.
+  /// Dismisses a toast, shown or waiting.
   private func dismiss(_ toast: Toast) {
     waiting.removeAll { $0 === toast }
     guard current?.toast === toast else { return }
@@ -113,7 +117,7 @@ package final class Toaster {
     if let button = toast.button {
       adw_toast_set_button_label(pointer, button.label)
       pointer.on("button-clicked") { [weak self] in
-        // libadwaita dismisses it next: that is no refusal.
+        // libadwaita will dismiss the toast itself, which is no refusal.
         self?.isDismissed = true
         button.action()
       }
@@ -127,20 +131,20 @@ package final class Toaster {
       standingOffer = nil
       onRefusal()
     }
-    // The overlay takes this reference.
+    // The overlay takes ownership of this reference.
     g_object_ref(pointer.raw)
     adw_toast_overlay_add_toast(overlay.cast(), pointer)
     waitForSlide()
   }
 
-  /// Goes on once a toast has slid in or out.
+  /// Continues once a toast has slid in or out.
   private func waitForSlide() {
     slide?.stop()
     afterSlide?.cancel()
-    // Where the overlay does not show, or nothing is animated, it ends before it is kept.
+    // If the overlay is hidden or animations are off, the animation is over before it is stored.
     slide = Animation(on: overlay, milliseconds: Toaster.slideLength, easing: ADW_LINEAR) { _ in
     } done: { [weak self] in
-      // libadwaita's own may end later in the same frame.
+      // libadwaita's own animation may end later in the same frame.
       self?.afterSlide = MainLoop.after(milliseconds: 0) {
         self?.slide = nil
         self?.showNext()

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import TravelModel
 
-/// Opens web pages and files in the programs that the user has for them.
+/// Opens web pages and files in the user's preferred programs.
 package enum WebPage {
   /// Opens an address; a failure is shown in a dialog over the widget's window.
   package static func open(_ address: String, over parent: Widget) {
@@ -18,7 +18,7 @@ package enum WebPage {
     }
   }
 
-  /// Opens an address; returns false where that fails, but true where the user cancels.
+  /// Opens an address; returns false if that fails, but true if the user cancels.
   package static func open(_ address: String, from window: UnsafeMutablePointer<GtkWindow>) async
     -> Bool
   {
@@ -26,7 +26,7 @@ package enum WebPage {
     return await show(address, from: window)
   }
 
-  /// Opens a file in its program, or a folder in the file manager; returns false where that fails.
+  /// Opens a file in its program, or a folder in the file manager; returns false if that fails.
   package static func open(
     file path: String, from window: UnsafeMutablePointer<GtkWindow>
   ) async -> Bool {
@@ -34,7 +34,7 @@ package enum WebPage {
     return await show(String(adopting: address), from: window)
   }
 
-  /// Opens an address that the program has made; returns false where that fails.
+  /// Opens an address made by the program; returns false if that fails.
   package static func show(
     _ address: String, from window: UnsafeMutablePointer<GtkWindow>
   ) async -> Bool {

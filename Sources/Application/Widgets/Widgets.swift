@@ -14,7 +14,7 @@ extension ObjectPointer {
 
   /// Sets the name for assistive tools and tests.
   package func setAccessibleName(_ name: String) {
-    // Since GTK 4.12, the text of a button goes before its name.
+    // Since GTK 4.12, the label of a button overrides its accessible name.
     gtk_accessible_reset_relation(cast(), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     var property = GTK_ACCESSIBLE_PROPERTY_LABEL
     withGValue(name) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
@@ -26,7 +26,7 @@ extension ObjectPointer {
     withGValue(text) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
   }
 
-  /// Tells assistive tools which one of how many it is, counted from one.
+  /// Sets the position among `count` items for assistive tools, counted from one.
   package func setAccessiblePosition(_ position: Int, of count: Int) {
     for (relation, value) in [
       (GTK_ACCESSIBLE_RELATION_POS_IN_SET, position), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count),
@@ -38,7 +38,7 @@ extension ObjectPointer {
     }
   }
 
-  /// Hides the widget from assistive tools, where another one says the same.
+  /// Hides the widget from assistive tools, because another one says the same.
   package func setAccessibleHidden(_ hidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN
     withGValue(hidden) { gtk_accessible_update_state_value(cast(), 1, &state, $0) }
@@ -60,7 +60,7 @@ package func makeIconButton(_ icon: String, _ name: String) -> Widget {
   return button
 }
 
-/// Makes a label of one line, which is cut off where it has no room.
+/// Makes a label of one line, which is ellipsized if there is no room.
 package func makeLabel(_ text: String = "") -> Widget {
   let label = gtk_label_new(text)!
   gtk_label_set_xalign(label.cast(), 0)
@@ -77,7 +77,7 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
-/// Shows a page of a stack, and hides the others from assistive tools, which GTK 4.8 does not do.
+/// Shows a page of a stack, and hides the others from assistive tools, which GTK 4.8 does not.
 package func showPage(_ page: Widget, of stack: Widget) {
   gtk_stack_set_visible_child(stack.cast(), page)
   var next = gtk_widget_get_first_child(stack)
@@ -96,7 +96,7 @@ extension ObjectPointer {
   }
 }
 
-/// The event controllers of a widget, its class's own among them.
+/// The event controllers of a widget, including those of its class.
 package func controllers(of widget: Widget) -> [OpaquePointer] {
   let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
   return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
@@ -107,14 +107,14 @@ package func controllers(of widget: Widget) -> [OpaquePointer] {
   }
 }
 
-/// All that is written in a text view.
+/// The whole text in a buffer.
 package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
   var (start, end) = (GtkTextIter(), GtkTextIter())
   gtk_text_buffer_get_bounds(buffer, &start, &end)
   return String(adopting: gtk_text_buffer_get_text(buffer, &start, &end, 0))
 }
 
-/// A text for a widget that takes markup.
+/// Escapes a text for a widget that takes markup.
 package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
 
 /// Passes strings to C as a NULL-terminated array.
@@ -127,7 +127,7 @@ package func withCStrings<Result>(
   return body(copies + [nil])
 }
 
-/// Takes a NULL-terminated array of strings from C, which is freed.
+/// Converts a NULL-terminated array of strings from C, and frees it.
 func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
   defer { g_strfreev(array) }
   return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }

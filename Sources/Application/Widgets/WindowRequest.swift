@@ -3,7 +3,7 @@ import GLibBridge
 package import TravelModel
 import TravelStore
 
-/// What any part of a window can ask of it.
+/// A request to the window from any part of it.
 package enum WindowRequest {
   case goBack
   case openAlbum(Pin.ID)
@@ -13,9 +13,9 @@ package enum WindowRequest {
   case playPhotos(Photo.ID)
   case makePostcard(Photo.ID)
   case showPlace(Coordinate)
-  /// Shows a place that has a name on the map, where a pin may be dropped.
+  /// Shows a named place on the map, where a pin may be dropped.
   case markPlace(name: String, kind: String, PlaceRequest)
-  /// Shows a sentence that needs no answer.
+  /// Shows a message that needs no answer.
   case showMessage(String)
   /// Shows that a file or folder was made, and offers to open it.
   case showMadeFile(sentence: String, path: String)
@@ -27,17 +27,17 @@ package enum WindowRequest {
 }
 
 extension ObjectPointer {
-  /// Makes a window do what is asked of it.
+  /// Makes a window perform the requests of its widgets.
   package func onRequest(_ perform: @escaping (WindowRequest) -> Void) {
     attach(Requests(perform), to: self)
   }
 
-  /// Asks the window that this widget is in.
+  /// Sends a request to this widget's window.
   package func ask(_ request: WindowRequest) {
     if let window { companion(of: window.raw, as: Requests.self)?.perform(request) }
   }
 
-  /// Runs a change of the library, and has the window show its failure.
+  /// Runs a change of the library; the window shows a failure.
   @discardableResult
   package func changeLibrary(_ change: @escaping () async throws -> Void) -> Task<Void, Never> {
     let kept = Ref(retaining: widget)

@@ -119,7 +119,7 @@ package enum Words {
     switch key.state {
     case .unknown: ""
     case .none: tr("None")
-    case .kept: tr("Stored in your keyring")
+    case .saved: tr("Stored in your keyring")
     case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
     case .fromEnvironment:
       tr("From the environment variable {variable}", ["variable": FlickrKey.variable])
@@ -190,8 +190,8 @@ extension Words {
     return tr("Photo by {author}", ["author": author])
   }
 
-  /// A photo's title in the album of a place; one of the user's own that has but a camera's is
-  /// called by place and day.
+  /// A photo's title in the album of a place; a picture of the user's own that has only a camera's
+  /// file name is called by place and day.
   package static func title(of photo: Photo, at place: String) -> String {
     guard photo.details.source == SourceChoice.pictures.rawValue,
       CameraName.matches(photo.details.title)
@@ -211,7 +211,7 @@ extension Words {
     }
   }
 
-  package static func removal(of photo: Photo, at place: String) -> String {
+  package static func removing(_ photo: Photo, at place: String) -> String {
     tr("Remove {title}", ["title": title(of: photo, at: place)])
   }
 
@@ -253,7 +253,7 @@ extension Words {
     }
   }
 
-  /// What went wrong with an album; `key` is the user's Flickr key.
+  /// The sentence for an album's trouble; `key` is the user's Flickr key.
   package static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
     switch trouble {
     case .search(.keyRefused) where key.state == .fromEnvironment:
@@ -292,15 +292,15 @@ extension Words {
     return failure.map { "\(what) \(sentence(for: $0))" } ?? what
   }
 
-  /// What is said of photos that will not come back.
+  /// The notice about photos that will not come back.
   package static func gonePhotos(_ count: Int) -> String {
     tr(
       "A photo is no longer at its source.",
       plural: "{count} photos are no longer at their source.", count: count)
   }
 
-  /// How many photos an album has while nothing is done for it, in its status line, the list of
-  /// places and the card of its pin.
+  /// The photos of an album when no work is running, for its status line, the list of places and
+  /// the card of its pin.
   package static func photos(_ stock: PhotoStock) -> String {
     if stock.stored == 0, stock.hasFailed { return tr("Photos could not be loaded") }
     return some(stock.stored, of: stock.all, .photos)
@@ -326,7 +326,7 @@ extension Words {
     }
     guard tally.all > 0, let info = album.info else { return "" }
     if tally.stored < tally.all { return photos(album.stock) }
-    // Favourites of other sources come first, and are none of those that this one has.
+    // Favourites from other sources come first, and do not count for this one.
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return count(of: album)
     }
@@ -355,7 +355,7 @@ extension Words {
     guard let radius = info.radius else {
       return some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
     }
-    // Where it was looked far for a few photos, what was found may all be near.
+    // Even in a large radius, all photos that were found may be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
       total == tally.all && !info.hasUnlisted || farthest < radius / 4
     {
@@ -374,7 +374,7 @@ extension Words {
       ])
   }
 
-  /// What an album has, where that is not all of one kind.
+  /// The number of an album's photos and postcards.
   package static func count(of album: AlbumModel) -> String {
     let cards = album.photos.count { $0.isPostcard }
     let photos = album.photos.count - cards
@@ -385,7 +385,7 @@ extension Words {
       ["photos": photoCount(photos), "postcards": postcardCount(cards)])
   }
 
-  /// A number, which may be of the first ones alone.
+  /// A number, with a plus sign if there may be more.
   private static func number(_ count: Int, orMore: Bool) -> String {
     orMore ? tr("{count}+", ["count": number(count)]) : number(count)
   }
@@ -394,7 +394,7 @@ extension Words {
     tr("{count} postcard", plural: "{count} postcards", count: count)
   }
 
-  /// How many of how many there are; all of them are not said twice.
+  /// “3 of 5 photos”, or just “5 photos” if they are all.
   private static func some(
     _ some: Int, of all: Int, orMore: Bool = false, _ kind: AlbumModel.Kind
   ) -> String {
@@ -408,9 +408,10 @@ extension Words {
     }
   }
 
-  /// How much farther than they were searched for photos may be: services measure otherwise.
+  /// The factor by which photos may be farther away than the search radius, because services
+  /// measure differently.
   private static let tolerance = 1.05
-  /// How far from its place a pin may be moved without another one to be meant, in metres.
+  /// The distance that a pin may be moved and still mean the same place, in metres.
   private static let samePlace = 1000.0
 
   package static func noImages(_ info: AlbumInfo?) -> String {
@@ -422,11 +423,11 @@ extension Words {
 
   /// A distance in metres or kilometres.
   package static func distance(metres: Double) -> String {
-    // A line does not end between the number and its unit.
-    distanceInWords(metres: metres).replacing(" ", with: "\u{A0}")
+    // No line break between the number and its unit.
+    localizedDistance(metres: metres).replacing(" ", with: "\u{A0}")
   }
 
-  private static func distanceInWords(metres: Double) -> String {
+  private static func localizedDistance(metres: Double) -> String {
     if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
     let tenths = Int(nearest: metres / 100)
     let text =
@@ -450,10 +451,12 @@ extension Words {
 }
 
 extension AlbumModel {
-  /// What the photos of an album are.
+  /// The kind of an album's photos.
   fileprivate enum Kind { case photos, postcards, mixed }
 
-  /// Favourites, which come first, may be of another kind than the rest.
+  /// The kind of these photos.
+  ///
+  /// Favourites, which come first, may differ from the rest.
   fileprivate var kind: Kind {
     guard let first = photos.first, let last = photos.last else { return .photos }
     guard first.isPostcard == last.isPostcard else { return .mixed }
@@ -462,11 +465,11 @@ extension AlbumModel {
 }
 
 extension Photo {
-  /// Whether the program drew it of what it knows of the place.
+  /// Whether the program has drawn the photo itself.
   package var isPostcard: Bool { details.source == SourceChoice.postcards.rawValue }
 }
 
-/// Days, written out so that nobody takes a month for a day.
+/// Days, with months in letters so that nobody confuses month and day.
 extension Words {
   /// When a photo was taken, as exactly as its source says; other texts are returned as they are.
   package static func taken(_ text: String) -> String {
@@ -476,25 +479,25 @@ extension Words {
     return tr("{date}, {time}", ["date": day(of: date), "time": clock])
   }
 
-  /// The day when a photo was taken; nil where its source does not say that.
+  /// The day on which a photo was taken; nil if its source does not say.
   static func day(taken text: String) -> String? {
     TakenDate(text).flatMap { $0.day == nil ? nil : day(of: $0) }
   }
 
-  /// When photos were taken, from the first to the last; nil where none of their sources says so.
+  /// The days from the first to the last photo; nil if no source says.
   package static func days(taken texts: [String]) -> String? {
     let dates = texts.compactMap(TakenDate.init).sorted()
     guard let first = dates.first.map(day), let last = dates.last.map(day) else { return nil }
     return first == last ? first : "\(first) – \(last)"
   }
 
-  /// Today, as short as a postmark.
+  /// Today's date, as short as on a postmark.
   package static var postmarkDay: String {
     // Translators: the day, the month and the year, as g_date_time_format() writes them.
     written(g_date_time_new_now_local(), tr("%-d %b %Y")) ?? ""
   }
 
-  /// A day, or as much of it as is known.
+  /// A date as exactly as it is known.
   private static func day(of date: TakenDate) -> String {
     let year = String(date.year)
     guard date.month != nil else { return year }
@@ -511,7 +514,7 @@ extension Words {
         Int32(date.time?.hour ?? 12), Int32(date.time?.minute ?? 0), 0), format)
   }
 
-  /// A moment as g_date_time_format() writes it; the moment is freed.
+  /// Formats a moment by g_date_time_format(), and frees it.
   package static func written(_ moment: OpaquePointer?, _ format: String) -> String? {
     guard let moment else { return nil }
     defer { g_date_time_unref(moment) }
@@ -519,9 +522,9 @@ extension Words {
   }
 }
 
-/// Texts about what was found.
+/// Texts about search results.
 extension Words {
-  /// What tells a place that was found from others of its name.
+  /// A detail that distinguishes a search result from others of its name.
   package static func detail(of result: SearchResult) -> String {
     let kind: String
     switch result.kind {
@@ -563,12 +566,12 @@ extension Words {
     tr("Reading “{name}”…", ["name": name])
   }
 
-  /// What is said of a file; one that is on no disk has no name.
+  /// A sentence about a file; a file without a local path has no name.
   package static func of(file name: String, _ sentence: String) -> String {
     name.isEmpty ? sentence : tr("“{name}”: {sentence}", ["name": name, "sentence": sentence])
   }
 
-  /// What is in a file besides the places that are new, and what is wrong with it.
+  /// The content of a file besides new places, and what is wrong with it.
   package static func summary(of found: PlaceImport, in name: String) -> String {
     var sentences: [String] = []
     if !found.new.isEmpty {
@@ -606,7 +609,7 @@ extension Words {
     return sentences.joined(separator: " ")
   }
 
-  /// What of a file could not be read, and where.
+  /// The list of problems in a file, with their places.
   package static func problems(of found: PlaceImport) -> [String] {
     let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
     let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
@@ -640,7 +643,7 @@ extension Words {
       }
   }
 
-  /// The number of a line, and the name of its file where that is packed in another one.
+  /// The line number of a problem, and the name of its file if that is in an archive.
   private static func line(of problem: PlaceList.Problem) -> String {
     guard let name = problem.entry?.split(separator: "/").last else { return number(problem.line) }
     // Translators: the number of a line in a file.
@@ -680,7 +683,7 @@ extension Words {
 
 /// Texts about backups of the library.
 extension Words {
-  /// Why a library was not backed up or restored; nil where the user wanted it so.
+  /// Why a library was not backed up or restored; nil if the user cancelled.
   package static func sentence(for failure: BackupFailure) -> String? {
     switch failure {
     case .cancelled: nil
@@ -699,7 +702,7 @@ extension Words {
     }
   }
 
-  /// That a library was backed up, and what is not in the backup.
+  /// Says that a library was backed up, and what is missing from the backup.
   package static func backedUp(_ content: BackupContent) -> String {
     guard content.missing > 0 else { return tr("Library backed up") }
     return tr(
@@ -708,7 +711,7 @@ extension Words {
       count: content.missing)
   }
 
-  /// How far a backup has come; nil at its beginning.
+  /// The progress of a backup; nil at its beginning.
   package static func backingUp(_ step: BackupProgress.Step?) -> String {
     guard let step, step.all > 0 else { return tr("Backing up the library…") }
     return tr(
@@ -722,7 +725,7 @@ extension Words {
     return tr("Checking “{name}”: {percent} %", ["name": name, "percent": percent])
   }
 
-  /// What is in a backup.
+  /// The content of a backup.
   package static func summary(of content: BackupContent, in name: String) -> String {
     var parts = [
       "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
@@ -734,7 +737,7 @@ extension Words {
     return tr("“{name}” holds {pins} and {photos}, as they were on {day}.", parts)
   }
 
-  /// What a merge has brought.
+  /// The result of a merge.
   package static func merged(_ merged: MergedLibrary) -> String {
     let counts = ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)]
     if merged.tripCount > 0 {
@@ -748,7 +751,7 @@ extension Words {
     return tr("{pins} and {photos} added", counts)
   }
 
-  /// The name that is proposed for a backup made today.
+  /// The proposed name for a backup made today.
   package static var backupName: String {
     let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""
     return "\(tr("Virtual Tourist")) \(day).\(LibraryBackup.fileExtension)"
@@ -758,7 +761,7 @@ extension Words {
     tr("{count} pin", plural: "{count} pins", count: count)
   }
 
-  /// A day as the user writes it; nil where it is not known.
+  /// A day in the user's format; nil if it is unknown.
   private static func day(_ time: Int64) -> String? {
     time > 0 ? written(g_date_time_new_from_unix_local(gint64(time)), "%x") : nil
   }
@@ -766,7 +769,7 @@ extension Words {
 
 /// Texts about trips.
 extension Words {
-  /// What was done to a trip.
+  /// Says what was done to a trip.
   static func changed(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
@@ -774,7 +777,7 @@ extension Words {
     return tr("Changed the trip “{name}”", ["name": name])
   }
 
-  /// What an undo has done to a trip.
+  /// Says what an undo has done to a trip.
   static func undone(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     return change.after == nil
@@ -782,7 +785,7 @@ extension Words {
       : tr("Restored the trip “{name}”", ["name": name])
   }
 
-  /// What is said of a trip below its name.
+  /// The line below a trip's name.
   package static func detail(of trip: Trip, pins: Int, length: Double) -> String {
     [
       days(of: trip.details),
@@ -791,7 +794,7 @@ extension Words {
     ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// When a trip is; nil where that is not said.
+  /// The days of a trip; nil if it has none.
   package static func days(of details: TripDetails) -> String? {
     switch (details.firstDay, details.lastDay) {
     case (let first?, let last?) where first != last: "\(day(first)) – \(day(last))"
@@ -801,24 +804,24 @@ extension Words {
     }
   }
 
-  /// A day as the user writes it.
+  /// A day in the user's format.
   package static func day(_ day: CalendarDay) -> String {
     let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
     return written(noon, "%x") ?? day.text
   }
 
-  /// How far a stop is from the one before it.
+  /// The distance of a stop from the one before.
   package static func stop(distance metres: Double?) -> String {
     guard let metres else { return tr("Start") }
     return tr("{distance} from the stop before", ["distance": distance(metres: metres)])
   }
 }
 
-/// What was done, and what was undone.
+/// Texts about steps that were done or undone.
 extension Words {
-  /// What an undo would restore: a pin, photos of one album, or a whole one.
+  /// What an undo would restore: a pin, photos of an album, or a whole album.
   ///
-  /// The verb comes first: in a narrow window the end of a long title is cut off.
+  /// The verb comes first, because a long title is cut off at its end in a narrow window.
   package static func done(_ steps: [ShownStep]) -> String? {
     guard let step = steps.last else { return nil }
     let title = ["title": step.pins.first?.title ?? ""]
@@ -831,7 +834,7 @@ extension Words {
       return tr("{count} pin made", plural: "{count} pins made", count: step.pins.count)
     case .pinMoved: return tr("Moved “{title}”", title)
     case .pinRenamed: return tr("Renamed “{title}”", title)
-    case .pinWords: return tr("Changed “{title}”", title)
+    case .pinDetails: return tr("Changed “{title}”", title)
     case .tripChanged: return step.trips.first.map { changed($0) }
     case .photosRemoved: return step.photos.last.map { removedPhotos(steps, $0) }
     case .albumReplaced:
@@ -853,7 +856,7 @@ extension Words {
     return tr("Removed “{title}”", ["title": title(of: last)])
   }
 
-  /// What was undone; `place` is the name of the pin that photos belong to.
+  /// Says what was undone; `place` is the name of the photos' pin.
   package static func undone(_ step: ShownStep, at place: String) -> String {
     let (title, place) = (["title": step.pins.first?.title ?? ""], ["title": place])
     return switch step.kind {
@@ -865,7 +868,7 @@ extension Words {
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
     case .pinMoved: tr("Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
-    case .pinWords: tr("Restored the note, colour and mark of “{title}”", title)
+    case .pinDetails: tr("Restored the note, colour and mark of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""
     case .photosRemoved: tr("Restored photos of “{title}”", place)
     case .albumReplaced: tr("Restored the album of “{title}”", place)

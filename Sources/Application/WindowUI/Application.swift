@@ -15,7 +15,7 @@ package final class Application {
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
-  /// Called with the session bus, if there is one, when this is the first process and GTK has started.
+  /// Called with the session bus, if there is one, once GTK has started in the first process.
   package var onStartUp: (OpaquePointer?) -> Void = { _ in }
 
   /// `makeContext` is called once, for the first window.
@@ -45,7 +45,7 @@ package final class Application {
     g_application_get_dbus_connection(application.pointer.cast())
   }
 
-  /// Names an option in the list that `--help` shows.
+  /// Adds an option to the output of `--help`.
   package func listOption(_ name: String, _ valueName: String?, _ meaning: String) {
     g_application_add_main_option(
       application.pointer.cast(), name, 0, GOptionFlags(rawValue: 0),
@@ -92,7 +92,7 @@ extension Application {
     }
   }
 
-  /// Closes the window at a signal as the user does: at a log-out, by a terminal, by `kill`.
+  /// Makes signals close the window as the user would: at a log-out, from a terminal, or by `kill`.
   private func endAtSignals() {
     for number in [SIGTERM, SIGINT, SIGHUP] {
       g_unix_signal_add(
@@ -102,7 +102,7 @@ extension Application {
           MainActor.assumeIsolated {
             Unmanaged<Application>.fromOpaque(application).takeUnretainedValue().end()
           }
-          // Whoever ends a session may ask more than once.
+          // A session manager may send the signal more than once.
           return 1
         }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -125,7 +125,7 @@ extension Application {
     Task { await context.session.open() }
   }
 
-  /// Shows the places that other programs or the command line ask for, and takes files of places.
+  /// Shows places that other programs or the command line pass, and opens files of places.
   private func open(_ addresses: [String]) {
     activate()
     var files: [String] = []
@@ -139,7 +139,7 @@ extension Application {
           tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))]))
       }
     }
-    window?.files.take(files)
+    window?.files.open(files)
   }
 
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {

@@ -3,7 +3,7 @@ import MapWidget
 package import TouristSession
 package import Widgets
 
-/// What windows and commands work with.
+/// The models and services shared by windows and commands.
 package struct Context {
   /// The program's version.
   package let version: String

@@ -4,7 +4,7 @@ import GLibBridge
 import TouristSession
 import Widgets
 
-/// The preferences, which apply at once.
+/// The preferences, which apply immediately.
 final class Preferences {
   private let settings: Settings
   private let source: ChoiceRow<SourceChoice>
@@ -19,7 +19,7 @@ final class Preferences {
     10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000,
   ]
 
-  /// Opens them over a window.
+  /// Opens the preferences over a window.
   static func open(over parent: Widget, context: Context) {
     let layout = Layout("preferences")
     attach(Preferences(layout, context: context), to: layout["dialog"])
@@ -47,14 +47,14 @@ final class Preferences {
     (folder, resetFolder) = (layout["folder"], layout["reset-folder"])
     let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
     settings.bind(.photosPerAlbum, to: count, "value")
-    for key: Settings.Key in [.prefetch, .placeWords, .clickRemoves, .pinCovers] {
+    for key: Settings.Key in [.prefetch, .placeArticles, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
     gtk_editable_set_text(contact.cast(), settings[.contact])
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
-    MenuKeys.keepMenusInSight(of: dialog)
-    // Apply what was typed but not confirmed.
+    MenuKeys.ignoreOutOfSight(in: dialog)
+    // Applies what was typed but not confirmed.
     dialog.on("unmap") { [weak self, count, contact] in
       gtk_spin_button_update(count.cast())
       self?.tiles.finish()
@@ -67,7 +67,7 @@ final class Preferences {
     if settings[.contact] != typed { settings[.contact] = typed }
   }
 
-  /// Connects the row of the folder with the user's own pictures.
+  /// Connects the row for the folder of the user's own pictures.
   private func connectFolder(_ button: Widget) {
     folder.on("activated") { [weak self] in self?.chooseFolder() }
     button.on("clicked") { [weak self] in self?.chooseFolder() }
@@ -91,7 +91,7 @@ final class Preferences {
   }
 }
 
-/// The rows of the source of the map's tiles.
+/// The rows for the source of the map's tiles.
 private final class TileRows {
   private let settings: Settings
   private let source: ChoiceRow<Settings.TileChoice>
@@ -189,7 +189,7 @@ private final class FlickrKeyRow {
     let (hasKey, isOurs) =
       switch key.state {
       case .unknown, .none: (false, true)
-      case .kept, .thisSessionOnly: (true, true)
+      case .saved, .thisSessionOnly: (true, true)
       case .fromEnvironment: (true, false)
       }
     gtk_button_set_label(change.cast(), hasKey ? tr("Change…") : tr("Set…"))

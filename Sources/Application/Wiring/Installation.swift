@@ -20,7 +20,7 @@ struct Installation {
   }
 
   /// Lets GLib and GTK find the installed icons and schemas; call it first, because GLib reads the
-  /// list once.
+  /// list only once.
   func addToSearchPath() {
     let standard = "/usr/local/share:/usr/share"
     let folders = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
@@ -31,7 +31,7 @@ struct Installation {
     setenv("XDG_DATA_DIRS", "\(share):\(list)", 1)
   }
 
-  /// Registers the metainfo, layouts, menus and style; false where they are not installed.
+  /// Registers the metainfo, layouts, menus and style; false if they are not installed.
   func registerResources() -> Bool {
     let file = "\(share)/virtual-tourist/virtual-tourist.gresource"
     guard let resources = g_resource_load(file, nil) else { return false }
@@ -53,13 +53,12 @@ struct Installation {
     "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
   }
 
-  /// How the program names itself to services, with whom they can reach: the makers, and the user
-  /// who wants it.
+  /// The program's name for services, with contacts: the makers', and the user's if given.
   static func userAgent(contact: String) -> String {
     SoupClient.userAgent(of: "VirtualTourist/\(version)", contacts: [website, contact])
   }
 
-  /// What the metainfo says between two texts of it.
+  /// The text between two others in the metainfo.
   private static func metainfo(after start: String, before end: Character) -> String {
     let path = "/io/github/virtualtourist/VirtualTourist/metainfo.xml"
     let lookup = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil)

@@ -7,14 +7,15 @@ import WindowUI
 public enum Program {
   /// Runs the program and returns its exit status.
   public static func run(arguments: [String]) -> Int32 {
-    // What is closed would be the next file that is opened, and written to as if it were not.
+    // Reopen closed standard streams: the next opened file would get their descriptors, and be
+    // written to.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
     let installation = Installation.ofRunningProgram()
     installation.addToSearchPath()
     loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
-    // Whoever reads what a command answers may have had enough before its end.
+    // Ignore SIGPIPE: the reader may close early.
     signal(SIGPIPE, SIG_IGN)
     guard installation.registerResources() else {
       Installation.complain(

@@ -6,7 +6,7 @@ import TouristSession
 import Widgets
 import WindowUI
 
-/// Commands, in the program that is running or without a window.
+/// Commands, in the running program or without a window.
 extension Wiring {
   static func runner(of context: Context) -> CommandRunner {
     CommandRunner(
@@ -14,7 +14,7 @@ extension Wiring {
       flickrKey: context.flickrKey, version: context.version)
   }
 
-  /// Runs a command and returns how it ended; no display is needed.
+  /// Runs a command and returns its exit status; no display is needed.
   static func runCommand(
     _ arguments: some Collection<String>, installation: Installation
   ) -> ExitStatus {

@@ -18,7 +18,7 @@ import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
-  /// Makes what windows and commands work with; nil, with a message, where the installation is
+  /// Makes the context for windows and commands; nil, with a message, if the installation is
   /// incomplete.
   static func context(of installation: Installation, hasSessionBus: Bool) -> Context? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
@@ -55,11 +55,12 @@ package enum Wiring {
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
-    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
+    Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
-      words: wordKeeper(client: client, network: network, language: languages.first, settings),
+      articles: articleFetcher(
+        client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
     return Context(
       version: Installation.version, session: session, pictures: pictureMap(of: sources),
@@ -69,7 +70,7 @@ package enum Wiring {
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// Makes the sources; what settings may change is asked for at each use.
+  /// Makes the sources; settings are read at each use.
   package static func sources(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search, world: World,
     languages: [String], cacheFolder: String,
@@ -94,17 +95,17 @@ package enum Wiring {
     ]
   }
 
-  private static func wordKeeper(
+  private static func articleFetcher(
     client: any HTTPClient, network: NetworkWatch, language: String?, _ settings: Settings
-  ) -> WordKeeper {
-    let source = WikiWords(client: client, language: language ?? "en") {
+  ) -> ArticleFetcher {
+    let source = WikiArticles(client: client, language: language ?? "en") {
       switch $0 {
       case .wikipedia: await settings[.wikipediaEndpoint]
       case .wikivoyage: await settings[.wikivoyageEndpoint]
       }
     }
-    return WordKeeper(source: source, network: network) {
-      (settings[.placeWords], Double(settings.searchRadius))
+    return ArticleFetcher(source: source, network: network) {
+      (settings[.placeArticles], Double(settings.searchRadius))
     }
   }
 
@@ -135,7 +136,7 @@ package enum Wiring {
     }
   }
 
-  /// Checks that a file is an intact picture, and tells what it looks like if it `looks`.
+  /// Checks that a file is an intact picture, and computes its look if `looks`.
   package nonisolated static func content(
     of path: String, looks: Bool
   ) async throws(PictureFailure) -> PictureContent {

@@ -2,7 +2,7 @@ import Archives
 import Files
 import TravelStore
 
-/// Writes a zip archive of files as they are, with the checksum of each in a list at its end.
+/// Writes a zip archive of uncompressed files, with a list of their checksums at its end.
 final class ArchiveWriter {
   private let zip: ZipWriter
   private let progress: BackupProgress
@@ -14,11 +14,12 @@ final class ArchiveWriter {
     self.progress = progress
   }
 
-  /// Adds the first bytes of a file; false, and adds nothing, where they cannot all be read.
+  /// Adds the first `size` bytes of a file; false if they cannot be read, and then nothing is
+  /// added.
   func add(
     _ name: String, of file: OpenFile, size: Int, time: Int64
   ) throws(BackupFailure) -> Bool {
-    // What is in the archive cannot be taken back, so all is read once before.
+    // An entry cannot be removed from the archive, so the file is read once before.
     let isReadable = try file.forEachPiece(of: size) { _ throws(BackupFailure) in
       try progress.check()
     }
@@ -52,7 +53,7 @@ final class ArchiveWriter {
 
   private func begin(_ name: String, size: Int, time: Int64) throws(BackupFailure) {
     try onDisk { () throws(DiskFailure) in
-      // A library is for its user alone.
+      // A backup is readable by its user alone.
       try zip.begin(name, size: size, time: time, permissions: 0o600)
     }
   }

@@ -1,7 +1,7 @@
 public import Files
 public import TravelStore
 
-/// Why a library was not backed up, or a backup not read; nothing has changed then.
+/// Why a library was not backed up, or a backup not read; nothing has changed.
 public enum BackupFailure: Error, Hashable, Sendable {
   /// The user has cancelled it.
   case cancelled
@@ -11,24 +11,24 @@ public enum BackupFailure: Error, Hashable, Sendable {
   case disk(DiskFailure)
   /// The library cannot be read, or there is no room for another beside it.
   case library(StoreError)
-  /// The file is not there, or the disk refuses it.
+  /// The file does not exist, or cannot be read.
   case unreadable
-  /// The file is something else.
+  /// The file is no backup.
   case notABackup
   /// The file was written by a newer version of this program.
   case newerVersion
-  /// The file is not whole, or not as it was written.
+  /// The file is incomplete or has been altered.
   case damaged
-  /// The file is one that is made to do harm.
+  /// The file was made to do harm.
   case harmful
 }
 
-/// Runs work on the disk.
+/// Runs work on the disk, and converts its failure.
 func onDisk<Value>(_ work: () throws(DiskFailure) -> Value) throws(BackupFailure) -> Value {
   do { return try work() } catch { throw .disk(error) }
 }
 
-/// Runs work on a library.
+/// Runs work on a library, and converts its failure.
 func inLibrary<Value>(_ work: () throws(StoreError) -> Value) throws(BackupFailure) -> Value {
   do { return try work() } catch { throw .library(error) }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How far writing or reading a backup has come, and whether it goes on.
+/// The progress of writing or reading a backup, and whether it was cancelled.
 public final class BackupProgress: Sendable {
-  /// Photos written, or bytes read, of all.
+  /// How many photos were written, or bytes read, of how many.
   public struct Step: Hashable, Sendable {
     public let done: Int
     public let all: Int
@@ -11,17 +11,17 @@ public final class BackupProgress: Sendable {
   private let state = Mutex((told: -1, isCancelled: false))
   private let onAdvance: @Sendable (Step) -> Void
 
-  /// Reports steps from any thread, no more of them than can be seen.
+  /// Reports steps from any thread, but not more often than is visible.
   public init(onAdvance: @escaping @Sendable (Step) -> Void = { _ in }) {
     self.onAdvance = onAdvance
   }
 
-  /// Has the work end soon.
+  /// Asks the work to end soon.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Ends the work if it has been cancelled.
+  /// Throws if the work was cancelled.
   func check() throws(BackupFailure) {
     if isCancelled { throw .cancelled }
   }

@@ -4,14 +4,14 @@ import Files
 import Glibc
 public import TravelStore
 
-/// A backup that was read and checked; nothing of the present library has changed.
+/// A backup that was read and checked; the present library is unchanged.
 public struct FoundBackup: Sendable {
   public let library: StagedLibrary
   public let content: BackupContent
 }
 
 extension LibraryBackup {
-  /// Whether a file is an archive that says, in its first file, that it is a backup; it blocks.
+  /// Whether a file is an archive whose first file declares it a backup; blocks.
   public static func isOne(_ path: String) -> Bool {
     guard let file = try? OpenFile(path), let archive = archive_read_new() else { return false }
     defer { archive_read_free(archive) }
@@ -26,7 +26,7 @@ extension LibraryBackup {
     }
   }
 
-  /// Reads a backup into a place of its own beside the library in a folder, and checks all of it.
+  /// Reads a backup into a folder beside the present library, and checks it.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`.
   public static func read(
@@ -52,20 +52,20 @@ extension LibraryBackup {
   }
 }
 
-/// Unpacks one backup, of which nothing is believed.
+/// Unpacks a backup, which is not trusted.
 private final class BackupReader {
   private(set) var photoCount = 0
   private let file: OpenFile
   private let library: StagedLibrary
   private let progress: BackupProgress
-  /// The checksums of what was unpacked, by its name.
+  /// The checksums of the unpacked files, by name.
   private var sums: [String: String] = [:]
   private var manifest: Manifest?
   private var list: [UInt8]?
   private var unpacked = 0
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
 
-  /// An archive with more files than a library ever has is a trap.
+  /// The most files: an archive with more than a library ever has is a trap.
   private static let mostEntries = 4_000_000
   /// The longest line of a list of checksums, in bytes.
   private static let longestLine = 200
@@ -79,16 +79,17 @@ private final class BackupReader {
 
   deinit { buffer.deallocate() }
 
-  /// How many bytes the files may have together.
+  /// The most bytes in all files together.
   ///
-  /// The program packs them as they are; whoever packs a backup anew may make it a little smaller.
+  /// The program does not compress them; a backup that somebody has packed again may be a little
+  /// smaller.
   private var mostUnpacked: Int { 8 * file.size + (64 << 20) }
 
   func read() throws(BackupFailure) -> Manifest {
     try requireZip()
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
-    // The directory at its end says what is in it; without that, it is cut off.
+    // Without the central directory at its end, the archive is truncated.
     archive_read_support_format_zip_seekable(archive)
     guard archive_read_open_fd(archive, file.descriptor, buffer.count) == ARCHIVE_OK else {
       throw .damaged
@@ -111,7 +112,7 @@ private final class BackupReader {
     return manifest
   }
 
-  /// Whether the file begins as archives do.
+  /// Throws unless the file begins like a zip archive.
   private func requireZip() throws(BackupFailure) {
     var start = [UInt8](repeating: 0, count: 4)
     guard pread(file.descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
@@ -124,7 +125,7 @@ private final class BackupReader {
     guard archive_entry_filetype(entry) == ordinaryFileType, archive_entry_symlink(entry) == nil,
       archive_entry_hardlink(entry) == nil
     else {
-      // Whoever packs a backup anew may pack its folders too.
+      // A backup that was packed again may contain folders.
       guard archive_entry_filetype(entry) == folderType, isInside(name) else { throw .harmful }
       return
     }
@@ -145,7 +146,7 @@ private final class BackupReader {
     }
   }
 
-  /// Whether a name leads nowhere else.
+  /// Whether a name stays inside the folder.
   private func isInside(_ name: String) -> Bool {
     !name.hasPrefix("/") && !name.contains("\\") && !name.split(separator: "/").contains("..")
   }
@@ -157,7 +158,7 @@ private final class BackupReader {
       throw .library(StoreError(error, path: name))
     }
     guard let file = made else { throw .notABackup }
-    try take(archive, named: name) { bytes throws(BackupFailure) in
+    try readEntry(archive, named: name) { bytes throws(BackupFailure) in
       do throws(DiskFailure) { try file.append(bytes) } catch {
         throw .library(StoreError(error, path: file.path))
       }
@@ -169,15 +170,15 @@ private final class BackupReader {
     of archive: OpaquePointer, named name: String?, most: Int
   ) throws(BackupFailure) -> [UInt8] {
     var all: [UInt8] = []
-    try take(archive, named: name) { bytes throws(BackupFailure) in
+    try readEntry(archive, named: name) { bytes throws(BackupFailure) in
       guard all.count + bytes.count <= most else { throw .harmful }
       all += bytes
     }
     return all
   }
 
-  /// Hands out what is in an entry, at least once, and notes its checksum.
-  private func take(
+  /// Reads an entry piece by piece, calling `body` at least once, and records the checksum.
+  private func readEntry(
     _ archive: OpaquePointer, named name: String?,
     _ body: (UnsafeRawBufferPointer) throws(BackupFailure) -> Void
   ) throws(BackupFailure) {

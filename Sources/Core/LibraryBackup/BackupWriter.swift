@@ -3,23 +3,23 @@ import Files
 import Glibc
 public import TravelStore
 
-/// A backup as it was written or found.
+/// The description of a backup.
 public struct BackupContent: Hashable, Sendable {
   /// When it was made, in seconds since 1970.
   public let made: Int64
   public let pinCount: Int
   public let photoCount: Int
-  /// How many photos' files were not there any more.
+  /// How many photos' files were missing.
   public var missing = 0
 }
 
-/// Libraries as single files: zip archives with a SQLite file, the photos as they are, the settings,
-/// and checksums of all of it.
+/// Libraries as single files: zip archives of a SQLite file, the photos, the settings, and
+/// checksums.
 public enum LibraryBackup {
-  /// What names of backups end with.
+  /// The file name extension of backups.
   public static let fileExtension = "zip"
 
-  /// Writes a library with some settings into a file, in the place of one that is there.
+  /// Writes a library and some settings into a file, replacing an existing one.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`.
   public static func write(
@@ -65,7 +65,7 @@ public enum LibraryBackup {
     return content
   }
 
-  /// Adds a photo; false where its file cannot be read to its end.
+  /// Adds a photo; false if its file cannot be read to its end.
   private static func add(
     _ photo: LibrarySnapshot.File, to archive: ArchiveWriter
   ) throws(BackupFailure) -> Bool {

@@ -1,6 +1,6 @@
 import CGLib
 
-/// The SHA-256 checksum of bytes that come in pieces.
+/// The SHA-256 checksum of bytes that are added in pieces.
 final class Checksum {
   private let sum = g_checksum_new(G_CHECKSUM_SHA256)!
 
@@ -10,7 +10,7 @@ final class Checksum {
     g_checksum_update(sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
-  /// The checksum of all bytes, in digits; none can be added afterwards.
+  /// The checksum of all bytes in hexadecimal; no more can be added afterwards.
   var digits: String { String(cString: g_checksum_get_string(sum)) }
 }
 
@@ -23,7 +23,7 @@ struct Checksums {
 
   mutating func add(_ digits: String, of name: String) { text += "\(digits)  \(name)\n" }
 
-  /// Whether a list has exactly the files of which the checksums are known, each once.
+  /// Whether a list names exactly the known files, each once, with their checksums.
   static func match(_ list: [UInt8], _ known: [String: String]) -> Bool {
     var listed: [String: String] = [:]
     for line in list.split(separator: UInt8(ascii: "\n")) {

@@ -1,20 +1,20 @@
 import CGLib
 import GLibBridge
 
-/// What a backup says of itself: the file `manifest.ini` in it.
+/// The description of a backup in its file `manifest.ini`.
 struct Manifest: Hashable {
-  /// The version of the backup's layout.
+  /// The version of the backup's format.
   let format: Int
   /// When it was made, in seconds since 1970.
   let made: Int64
 
   static let name = "manifest.ini"
-  /// The newest layout that is known.
+  /// The newest known format.
   static let format = 1
   /// The longest manifest that is read, in bytes: many times what the program writes.
   static let longest = 64 << 10
 
-  /// The file, by a version of the program, with a word to those who unpack it by hand.
+  /// The file's text, with a note for people who unpack a backup by hand.
   static func text(of content: BackupContent, by program: String) -> String {
     """
     # This is a library of Virtual Tourist, as a zip archive.
@@ -37,7 +37,9 @@ struct Manifest: Hashable {
     """
   }
 
-  /// Reads the file; nil where it is none, and of a newer layout no more than that.
+  /// Reads the file; nil if it is no manifest.
+  ///
+  /// Of a newer format only the version is read.
   init?(_ bytes: [UInt8]) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }

@@ -280,10 +280,10 @@ package enum LibrarySchema {
 
   /// The journal of what can be undone.
   ///
-  /// `pin` and `photo` hold what is there and nothing else, because other programs read them: a
+  /// `pin` and `photo` contain what is there and nothing else, because other programs read them: a
   /// removed pin is in `removed_pin`, its photos are in `replaced_photo`, and the rest of its rows
-  /// stay where they are. For that, their tables no longer refer to `pin` by a foreign key; that
-  /// changes nothing of how rows are stored, and triggers do the same.
+  /// stay where they are. Therefore their tables no longer refer to `pin` by a foreign key, which
+  /// does not change how rows are stored; triggers do the same.
   package static let journal = """
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(sql, ' REFERENCES pin (id) ON DELETE CASCADE', '')
@@ -375,16 +375,16 @@ package enum LibrarySchema {
     UPDATE replaced_album SET step_id = id;
     """
 
-  /// Deletes what is there of the pin `OLD.id` besides its photos.
+  /// Deletes the rows of the pin `OLD.id`, except its photos.
   private static let deletionOfRows = [
     "album", "bookmark", "seen_photo", "removed_photo", "replaced_photo", "replaced_album",
     "near_copy", "spare_photo", "place_text", "place_sight", "place_words",
   ].map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: "\n  ")
 
-  /// Trips: pins in an order of the user's own.
+  /// Trips: pins in the user's order.
   ///
-  /// As in the journal, `trip_pin` does not refer to `pin` by a foreign key: a removed pin keeps its
-  /// places in trips as long as it can come back.
+  /// As in the journal, `trip_pin` does not refer to `pin` by a foreign key: a removed pin keeps
+  /// its places in trips as long as it can be restored.
   package static let trips = """
     -- `uid` tells a trip from others in libraries of other machines.
     CREATE TABLE trip (
@@ -434,8 +434,8 @@ package enum LibrarySchema {
     END;
     """
 
-  /// Rows that steps have taken out of `pin`, `photo`, `album`, `trip` and `trip_pin`: each of these has
-  /// a table beside it with the same columns, and the step.
+  /// Rows that steps have moved out of `pin`, `photo`, `album`, `trip` and `trip_pin`: each has a
+  /// companion table with the same columns, and the step.
   package static let keptRows = """
     CREATE TABLE kept_pin AS SELECT * FROM removed_pin;
     UPDATE kept_pin SET photo_count = 0;
@@ -554,9 +554,9 @@ package enum LibrarySchema {
     is_favorite, look
     """
 
-  /// Triggers that delete a pin's rows from some tables when the pin is in neither `pin` nor `kept_pin`.
+  /// Triggers that delete the rows of tables with their pin, once no step keeps the pin.
   ///
-  /// Tables with a `pin_id` need them. They are `pin_NAME` and `kept_pin_NAME`.
+  /// Tables with a `pin_id` need them. They are called `pin_NAME` and `kept_pin_NAME`.
   private static func deletion(of tables: [String], named name: String) -> String {
     let rows = tables.map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: " ")
     return [("pin", "kept_pin"), ("kept_pin", "pin")].map { table, other in

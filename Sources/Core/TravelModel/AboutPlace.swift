@@ -1,8 +1,8 @@
-/// What has been written about a place, and what is to be seen around it.
+/// The articles about a place, and the sights around it.
 public struct AboutPlace: Hashable, Sendable {
   /// The first sentences of articles.
   public var texts: [PlaceText]
-  /// What is worth seeing nearby, the best known first.
+  /// The sights nearby, the best known first.
   public var sights: [Sight]
 
   public init(texts: [PlaceText] = [], sights: [Sight] = []) {
@@ -20,14 +20,14 @@ public struct PlaceText: Hashable, Sendable {
   }
 
   public let work: Work
-  /// The code of the language that it is in.
+  /// The code of its language.
   public let language: String
-  /// What the article is called.
+  /// The title of the article.
   public let title: String
   public let text: String
   /// The article's page.
   public let pageAddress: String?
-  /// What the article is about; nil where it does not say.
+  /// The place of the article's subject; nil if the article does not say.
   public let coordinate: Coordinate?
 
   /// The longest text, in characters: a few sentences.
@@ -45,7 +45,7 @@ public struct PlaceText: Hashable, Sendable {
     self.coordinate = coordinate
   }
 
-  /// Whether it is written from right to left, as its first letter is.
+  /// Whether it is written from right to left, judged by its first letter.
   public var isRightToLeft: Bool {
     guard let letter = text.unicodeScalars.first(where: \.properties.isAlphabetic) else {
       return false
@@ -66,7 +66,7 @@ public struct PlaceText: Hashable, Sendable {
 /// Something worth seeing; texts are bounded in length.
 public struct Sight: Hashable, Sendable {
   public let title: String
-  /// What it is, in a few words; empty where that is not known.
+  /// A description in a few words; empty if there is none.
   public let detail: String
   public let coordinate: Coordinate
 

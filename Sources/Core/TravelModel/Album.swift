@@ -1,9 +1,9 @@
-/// What is known of a pin's album besides its photos.
+/// The state of a pin's album besides its photos.
 public struct AlbumInfo: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// No search was ever started.
     case notSearched
-    /// A search is running, or goes on at the next start.
+    /// A search is running, or will be resumed at the next start.
     case searching
     /// The last search ended, perhaps without a single photo.
     case found
@@ -14,35 +14,35 @@ public struct AlbumInfo: Hashable, Sendable {
   public var state = State.notSearched
   /// The source of the photos; nil before the first answer.
   public var source: String?
-  /// How many photos the source has of the place.
+  /// How many photos of the place the source has.
   public var total = 0
-  /// Whether it has more of them than it lists.
+  /// Whether the source has more photos than it lists.
   public var hasUnlisted = false
   /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
   /// Whether the user had seen all of the source's photos, so that the album starts over with them.
   public var hasBegunAgain = false
-  /// Why the photos come from a fallback; nil where they come from the source asked first.
+  /// Why a fallback source was used; nil if the first source has answered.
   public var fallbackReason: SourceFailure?
 
   public init() {}
 }
 
-/// Some photos of a place, as a source hands them out.
+/// Photos of a place in an answer of a source.
 public struct PhotoSlice: Hashable, Sendable {
-  /// The photos; fewer than requested only where the source has no more unseen ones.
+  /// The photos; fewer than requested only if the source has no more unseen ones.
   public var photos: [PhotoDetails]
-  /// The next photos of the source, which have not been handed out, in place of near copies.
+  /// The source's next photos, which can replace near copies.
   public var spares: [PhotoDetails] = []
-  /// How many photos the source can hand out in all, including those already seen.
+  /// How many photos the source has in all, including those already seen.
   public var total: Int
-  /// Whether there are more than the source lists.
+  /// Whether the source has more photos than it lists.
   public var hasUnlisted = false
   /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
-  /// Whether all photos had been seen, so that these are seen ones again.
+  /// Whether all photos had been seen, so that these are repeated.
   public var hasBegunAgain = false
-  /// What the source needs to continue from here in the next search.
+  /// The source's bookmark, from which the next search continues.
   public var bookmark: String?
   public init(photos: [PhotoDetails], total: Int? = nil, radius: Double? = nil) {
     self.photos = photos
@@ -51,22 +51,22 @@ public struct PhotoSlice: Hashable, Sendable {
   }
 }
 
-/// The photos that take the place of an album.
+/// The photos for a new collection.
 public struct NewAlbum: Hashable, Sendable {
   public let source: String
   public var slice: PhotoSlice
-  /// Why the photos come from a fallback; nil where they come from the source asked first.
+  /// Why a fallback source was used; nil if the first source has answered.
   public var fallbackReason: SourceFailure?
   public init(source: String, slice: PhotoSlice, fallbackReason: SourceFailure? = nil) {
     (self.source, self.slice, self.fallbackReason) = (source, slice, fallbackReason)
   }
 }
 
-/// What is known from earlier searches of one source for one pin.
+/// The results of earlier searches of a source for a pin.
 public struct SearchHistory: Hashable, Sendable {
   /// The bookmark of the source's last answer.
   public var bookmark: String?
-  /// The source's ids of the photos handed out since it last started over.
+  /// The source's ids of the photos returned since it last started over.
   public var seen: Set<String> = []
   /// The source's ids of the photos that the user removed from the album, and of near copies.
   public var unwanted: Set<String> = []

@@ -1,12 +1,12 @@
-/// Where an album's pin and its photos are, for a map that shows them all.
+/// The places of an album's pin and photos, for a map that shows them all.
 public struct AlbumSpots: Hashable, Sendable {
   private let pin: Coordinate
-  /// Each place once.
+  /// All places, without duplicates.
   private let places: Set<Coordinate>
 
-  /// How far apart dots must be to be two, in pixels: a dot with its edge is so wide.
+  /// The least distance between two distinct dots, in pixels: the width of a dot with its edge.
   private static let dotWidth = 9.0
-  /// The share of the dots that a view from further away has to keep apart.
+  /// The share of the dots that must stay distinct in a wider view.
   private static let leastShare = 0.75
 
   public init(pin: Coordinate, photos: [Coordinate]) {
@@ -14,10 +14,10 @@ public struct AlbumSpots: Hashable, Sendable {
     places = Set(photos)
   }
 
-  /// Whether there is no place but the pin's, as in an album of postcards.
+  /// Whether all photos are at the pin's place, as in an album of postcards.
   public var areOne: Bool { places.allSatisfy { $0 == pin } }
 
-  /// The closest view with the pin in its middle that shows all photos.
+  /// The closest view with the pin in the middle that contains all photos.
   public func view(width: Double, height: Double) -> MapView {
     let middle = Mercator.project(pin)
     let opposites = places.map { place in
@@ -30,12 +30,12 @@ public struct AlbumSpots: Hashable, Sendable {
     return view
   }
 
-  /// Whether about as many dots can be told apart at a zoom as at a closer one.
+  /// Whether about as many dots are distinct at a zoom as at a closer one.
   public func areApart(at zoom: Double, asAt closer: Double) -> Bool {
     Double(dots(at: zoom)) >= Double(dots(at: closer)) * AlbumSpots.leastShare
   }
 
-  /// How many dots there are to be seen at a zoom, the pin among them.
+  /// The number of distinct dots at a zoom, including the pin.
   private func dots(at zoom: Double) -> Int {
     let side = MapView(center: pin, zoom: zoom).worldSize / AlbumSpots.dotWidth
     let origin = Mercator.project(pin)

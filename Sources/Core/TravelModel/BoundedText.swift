@@ -11,7 +11,7 @@ enum BoundedText {
   /// Addresses, in bytes: servers refuse longer ones.
   static let address = 2048
 
-  /// The text in one line; ends with an ellipsis where it was longer than `limit`.
+  /// The text in one line; cut off with an ellipsis if it is longer than `limit`.
   static func bounded(_ text: consuming String, to limit: Int) -> String {
     // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
@@ -29,24 +29,25 @@ enum BoundedText {
     return cleaned.prefix(limit - 1) + "…"
   }
 
-  /// Whether all of a text are printable characters of ASCII.
+  /// Whether a text consists of printable ASCII characters.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8.span
     var others: UInt8 = 0
-    // Without a way out the loop takes many bytes at a time.
+    // A loop without an early exit is vectorised.
     for place in bytes.indices { others |= bytes[place] &- 0x20 < 0x5F ? 0 : 1 }
     return others == 0
   }
 
-  /// The address, or nil where it is too long: a shortened one would lead elsewhere.
+  /// The address; nil if it is too long, because a shortened one would lead elsewhere.
   static func boundedAddress(_ text: consuming String?) -> String? {
     text?.utf8.count ?? 0 <= address ? text : nil
   }
 
-  /// What letters with the most combining marks need.
+  /// The most Unicode scalars in a character: what letters with many combining marks need.
   private static let scalarsPerCharacter = 8
 
-  /// Whether a character would break the line, or change the writing direction of the rest.
+  /// Whether a character would break the line, or change the writing direction of the following
+  /// text.
   private static func disturbsDisplay(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

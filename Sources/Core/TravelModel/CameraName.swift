@@ -1,7 +1,7 @@
-/// The names that cameras and phones give to their files, and what some of them write as a
-/// description into each.
+/// Recognises the file names that cameras and phones give, and the descriptions that some write
+/// into each file.
 public enum CameraName {
-  /// What stands before, between and behind the numbers: the maker's mark, and what was special.
+  /// The letters before, between and after the digits: the maker's mark, and special modes.
   private static let marks: Set<String> = [
     "burst", "cimg", "cover", "dcp", "dji", "dsc", "dscf", "dsci", "dscn", "e", "edited", "g",
     "gopr", "gp", "hdr", "hpim", "im", "imag", "img", "imgp", "kif", "mg", "mov", "mp", "mvimg",
@@ -13,14 +13,14 @@ public enum CameraName {
     "camera", "canon", "casio", "dcf", "digital", "dsc", "fujifilm", "kodak", "konica", "minolta",
     "nikon", "olympus", "panasonic", "pentax", "pictures", "ricoh", "samsung", "sanyo", "sony",
   ]
-  /// Those of them of which each has one.
+  /// The words of which each such description contains one.
   private static let cameras: Set<String> = ["camera", "dcf", "dsc"]
 
-  /// How many digits a name has at least; one without a mark has those of a date.
+  /// The least number of digits in a name; one without letters must have those of a date.
   private static let leastDigits = 3
   private static let leastBareDigits = 6
 
-  /// Whether a title says no more than such a name, as "IMG 1234" does.
+  /// Whether a title is just a camera's file name, such as "IMG 1234".
   public static func matches(_ title: String) -> Bool {
     var (digits, letters, words) = (0, "", Set<String>())
     for character in title.lowercased() + " " {

@@ -1,37 +1,36 @@
-/// What the map shows for one or more pins: a pin, or a number where pins would overlap.
+/// A marker on the map: a pin, or the number of pins that would overlap.
 public struct MapMarker: Hashable, Identifiable, Sendable {
-  /// Identifies a marker across updates, so that its widget can be kept.
+  /// Identifies a marker across updates, so that its widget can be reused.
   public enum ID: Hashable, Sendable {
     /// A single pin, and the copy of the world it is shown in.
     case pin(Pin.ID, copy: Int)
-    /// The pins around a cell, which is named by its level, column and row.
+    /// A cluster, identified by the level, column and row of its main cell.
     case cluster(level: Int, column: Int, row: Int)
   }
 
   public let id: ID
-  /// Where it stands, in the copy of the world it is shown in.
+  /// Where it stands, in its copy of the world.
   public let point: WorldPoint
   /// How many pins it stands for.
   public let count: Int
-  /// Where its pins stand in the index.
+  /// The ranges of its pins in the index.
   let places: [Range<Int>]
 }
 
 extension PinIndex {
-  /// Pins whose columns and rows are nearer to each other than this, in pixels at a whole zoom, are
-  /// shown as one number.
+  /// Pins are clustered if their columns and rows are closer than this, in pixels at a whole zoom.
   ///
-  /// Between two whole zooms they come as near as 40 pixels, and a marker is as wide.
+  /// Between two whole zooms they can be 40 pixels apart, the width of a marker.
   public static let clusterRadius = 56.0
   /// The side of the cells that clusters are made of, as a power of two: 32 pixels.
   private static let cellExponent = 5
-  /// How many times the cells that no group has taken are grouped again: so often that hardly any
-  /// are left, and their chains are short.
+  /// How often cells without a group are grouped again: by then hardly any are left, in short
+  /// chains.
   private static let rounds = 4
 
   /// The markers of a part of the map at a zoom level.
   ///
-  /// A marker depends on what is near it alone, never on the part asked for: panning the map
+  /// A marker depends only on its surroundings, never on the part requested: panning the map
   /// regroups nothing.
   public func markers(
     x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double
@@ -49,35 +48,35 @@ extension PinIndex {
       .filter { x.contains($0.point.x) && y.contains($0.point.y) }
   }
 
-  /// One of the pins that a marker stands for: always the same, as long as the marker is.
+  /// One of the pins of a marker, always the same for the same marker.
   public func firstPin(of marker: MapMarker) -> Pin? {
     marker.places.first.flatMap { identities(at: $0).first }.flatMap { self[$0] }
   }
 
-  /// The pins that a marker stands for.
+  /// The pins of a marker.
   public func pins(of marker: MapMarker) -> [Pin] {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }
   }
 
-  /// Whether a pin is one of those that a marker stands for.
+  /// Whether a pin belongs to a marker.
   public func isPin(_ id: Pin.ID, in marker: MapMarker) -> Bool {
     guard let place = place(of: id) else { return false }
     return marker.places.contains { $0.contains(place) }
   }
 
-  /// The offsets from a cell to half of the 24 around it: in the other half it is itself at one of these
-  /// offsets from the other cell, so that each pair is compared once.
+  /// The offsets of half of the cells that may be near one; seen from each of these, it is in the
+  /// other half.
   private static let halfAround = (1...12).map { (right: ($0 + 2) % 5 - 2, down: ($0 + 2) / 5) }
 
-  /// Groups cells whose middles are near each other, the greatest cell of each group first.
+  /// Groups cells whose middles are close to each other, the largest cell of each group first.
   ///
-  /// The first cells of two groups are never near each other.
+  /// The first cells of two groups are never close to each other.
   private func grouped(_ cells: [PinCell], level: Int, radius: Double) -> [[Int]] {
     var groups: [[Int]] = []
     var free = Set(cells.indices)
     let byPlace = Dictionary(
       uniqueKeysWithValues: cells.indices.map { (CellPlace(cells[$0]), $0) })
-    // Among equals chance decides, lest a row of them has one hub at its end alone.
+    // Ties are broken at random, so that in a row of equals the hub is not always at its end.
     let ranks = cells.map { (count: $0.places.count, chance: CellPlace($0).chance(level: level)) }
     func greater(_ left: Int, _ right: Int) -> Bool { ranks[left] > ranks[right] }
     var neighbors = [[Int]](repeating: [], count: cells.count)
@@ -106,7 +105,8 @@ extension PinIndex {
         free.subtract(group)
       }
     }
-    // Each of the few that are left follows its greatest neighbour to a cell that has no greater one.
+    // Each of the few remaining cells joins its largest neighbour, and so on, to one without a
+    // larger neighbour.
     var members: [Int: [Int]] = [:]
     for index in free {
       var hub = index
@@ -126,7 +126,7 @@ extension PinIndex {
       ? .pin(
         identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
       : .cluster(level: level, column: hub.column, row: hub.row)
-    // In the middle of all its pins it might be near another.
+    // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))
   }
 }
@@ -142,7 +142,7 @@ private struct CellPlace: Hashable {
     self.row = row
   }
 
-  /// A number that looks random, and is the same for the same cell in every copy of the world.
+  /// A pseudorandom number, the same for the same cell in every copy of the world.
   func chance(level: Int) -> UInt64 {
     let column = column & ((1 << level) - 1)
     var mixed = UInt64(column) &* 0x9E37_79B9_7F4A_7C15
@@ -159,7 +159,7 @@ extension WorldPoint {
 }
 
 extension PinIndex {
-  /// Tells whether some places stay one cluster however far the map is zoomed in.
+  /// Whether some places stay one cluster at every zoom.
   public static func areInseparable(_ places: [Coordinate]) -> Bool {
     guard let first = places.first else { return true }
     let reach = clusterRadius / MapView(center: first, zoom: MapView.zoomRange.upperBound).worldSize

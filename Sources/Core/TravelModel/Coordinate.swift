@@ -44,13 +44,13 @@ extension Coordinate {
 }
 
 extension Coordinate {
-  /// The coordinate as other programs take it: `48.85840, 2.29450`.
+  /// The coordinate in a form that other programs read: `48.85840, 2.29450`.
   public var decimal: String { "\(decimalParts.latitude), \(decimalParts.longitude)" }
 
   /// The address by which other programs open the place, after RFC 5870.
   public var link: String { "geo:\(decimalParts.latitude),\(decimalParts.longitude)" }
 
-  /// The two numbers as other programs take them, with a point and without an exponent.
+  /// The two numbers in a form that other programs read, with a point and without an exponent.
   public var decimalParts: (latitude: String, longitude: String) {
     (decimals(latitude), decimals(longitude))
   }

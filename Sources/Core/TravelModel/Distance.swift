@@ -7,7 +7,7 @@ extension Coordinate {
   /// The length of a degree of latitude, in metres.
   public static let degree = earthRadius * .pi / 180
 
-  /// How far another place is, in metres along the Earth's surface.
+  /// The distance to another place, in metres along the Earth's surface.
   public func distance(to other: Coordinate) -> Double {
     // Unlike the cosine formula, the haversine formula stays exact for places close together.
     let north = sin(radians(other.latitude - latitude) / 2)
@@ -19,7 +19,7 @@ extension Coordinate {
 
   package func kilometres(to other: Coordinate) -> Double { distance(to: other) / 1000 }
 
-  /// Where this is as seen from a place nearby, in metres, as on a flat map.
+  /// The position relative to a place nearby, in metres, as on a flat map.
   public func metres(from place: Coordinate) -> (east: Double, north: Double) {
     (
       place.degreesEast(to: self) * cos(radians(place.latitude)) * Coordinate.degree,
@@ -27,7 +27,7 @@ extension Coordinate {
     )
   }
 
-  /// How many degrees of longitude another place is farther east, the shorter way round.
+  /// The difference in longitude to another place, in degrees east, by the shorter way.
   public func degreesEast(to other: Coordinate) -> Double {
     let east = other.longitude - longitude
     return east - 360 * (east / 360).rounded()
@@ -39,7 +39,7 @@ extension Coordinate {
   public func bounds(within radius: Double) -> (
     latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]
   ) {
-    // A hair wider, so that no place is lost to rounding.
+    // Slightly wider, so that no place is lost to rounding.
     let angle = min(180, max(0, radius) / Coordinate.earthRadius * 180 / .pi + 1e-9)
     let south = latitude - angle
     let north = latitude + angle

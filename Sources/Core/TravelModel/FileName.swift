@@ -1,7 +1,6 @@
 /// Names of files, made from titles.
 public enum FileName {
-  /// A name without its extension that all file systems take; nil where nothing of the text can be
-  /// in one.
+  /// A name without extension that is valid on all file systems; nil if nothing of the text is.
   public static func made(from text: String) -> String? {
     var name = ""
     for character in bare(text) {
@@ -15,7 +14,7 @@ public enum FileName {
     return words.isEmpty ? nil : String(words)
   }
 
-  /// A title without the extensions of pictures, which are titles' own where they were names of files.
+  /// A title without extensions of pictures, which are part of titles that were file names.
   private static func bare(_ title: String) -> Substring {
     var rest = trimmed(title[...])
     while let ending = ending(of: String(rest)), pictureEndings.contains(ending) {
@@ -28,22 +27,22 @@ public enum FileName {
     "avif", "bmp", "gif", "heic", "jpe", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
   ]
 
-  /// A text without what leads nowhere at its end: a full stop would double that of the extension.
+  /// A text without trailing full stops and spaces: the extension brings a full stop of its own.
   private static func trimmed(_ text: Substring) -> Substring {
     var text = text
     while let last = text.last, last.isWhitespace || ".,;-–—_".contains(last) { text.removeLast() }
     return text
   }
 
-  /// What a file's name ends with, behind its last dot and in small letters; nil where it has no dot
-  /// but the one that hides it.
+  /// The extension of a file name in lower case; nil if there is no dot but the one that hides the
+  /// file.
   public static func ending(of path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// In bytes.
+  /// The longest name, in bytes.
   private static let longest = 200
 
   private static func isForbidden(_ character: Character) -> Bool {

@@ -1,19 +1,19 @@
 extension PinIndex {
-  /// Markers nearer to each other than this on a globe, in pixels, are shown as one: it leaves few
-  /// of them, which all move in each frame.
+  /// Markers closer than this on a globe, in pixels, are grouped: that leaves few, and all of them
+  /// move in each frame.
   private static let globeRadius = 80.0
 
-  /// The markers of all the world, for a globe of a radius in pixels.
+  /// The markers of the whole world, for a globe of a radius in pixels.
   ///
-  /// Those of the flat map at a zoom level would lie on each other where it is stretched, towards the
-  /// poles; and so would its two ends.
+  /// The flat map's would overlap where it is stretched, towards the poles, and where its ends
+  /// meet.
   public func markers(onGlobeOf radius: Double, zoom: Double) -> [MapMarker] {
     let reach = PinIndex.globeRadius / radius
     var spots = markers(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
       .sorted { ($1.count, $0.point.x, $0.point.y) < ($0.count, $1.point.x, $1.point.y) }
       .map { GlobeSpot(marker: $0) }[...]
     var merged: [MapMarker] = []
-    // The greatest take in what is near them, and stay where they are.
+    // The largest clusters absorb their neighbours, and stay in place.
     while let hub = spots.popFirst() {
       let near = spots.filter { $0.isWithin(reach, of: hub) }
       spots.removeAll { $0.isWithin(reach, of: hub) }
@@ -23,13 +23,12 @@ extension PinIndex {
   }
 }
 
-/// A marker, and where it is on a globe.
+/// A marker, and its position on a globe.
 private struct GlobeSpot {
   private let marker: MapMarker
   private let point: SpherePoint
 
-  /// The level of the cells by which groups around single pins are called: deeper than any level of
-  /// the flat map.
+  /// The level of the cells that identify groups on a globe: deeper than any level of the flat map.
   private static let level = 31
 
   init(marker: MapMarker) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a map of a given size shows: its centre and its zoom.
+/// The centre and zoom of a map.
 ///
-/// At zoom 0 the world is one tile of 256 pixels wide, and each step doubles it.
+/// At zoom 0 the world is 256 pixels wide, and each step doubles it.
 public struct MapView: Hashable, Sendable {
   public var center: Coordinate
   /// The zoom level, which may be a fraction.
@@ -28,8 +28,10 @@ extension MapView {
   /// The inhabited world's northern and southern ends on the map, Svalbard to Cape Horn.
   private static let inhabited = 0.14...0.70
 
-  /// A view of the whole world that fills the screen: all inhabited latitudes, and all longitudes, or as
-  /// many of them as fit on a screen that is higher than wide.
+  /// A view of the whole world that fills the screen.
+  ///
+  /// It shows all inhabited latitudes, and all longitudes on a wide screen, or as many as fit on a
+  /// high one.
   public static func wholeWorld(width: Double, height: Double) -> MapView {
     let span = inhabited.upperBound - inhabited.lowerBound
     let worldSize = min(max(width, height, 1), max(height, 1) / span)
@@ -38,8 +40,8 @@ extension MapView {
     return MapView(center: center, zoom: log2(worldSize / tileSize))
   }
 
-  /// The vertical centre nearest to `y` for which a screen of `height` shows nothing beyond the
-  /// world's edges, or the equator where the world is smaller than the screen.
+  /// The vertical centre nearest to `y` for which a screen of `height` stays within the world, or
+  /// the equator if the world is smaller than the screen.
   public static func heldWithinWorld(y: Double, height: Double, worldSize: Double) -> Double {
     let half = height / 2 / worldSize
     return half < 0.5 ? min(1 - half, max(half, y)) : 0.5
@@ -47,14 +49,14 @@ extension MapView {
 }
 
 extension MapView {
-  /// The place of the world map that is so many pixels east and south of the screen's middle.
+  /// The point of the world map that is this many pixels east and south of the screen's middle.
   public func point(east: Double, south: Double) -> WorldPoint {
     let middle = Mercator.project(center)
     return WorldPoint(x: middle.x + east / worldSize, y: middle.y + south / worldSize)
   }
 
-  /// The view at a zoom that has a place so many pixels east and south of the screen's middle, or, near
-  /// to the world's edges, as near to there as it can be.
+  /// The view at a zoom in which a point is this many pixels east and south of the screen's middle,
+  /// or as near as possible at the world's edges.
   public static func showing(
     _ point: WorldPoint, east: Double, south: Double, zoom: Double, height: Double
   ) -> MapView {
@@ -72,7 +74,7 @@ extension MapView {
   /// The share of the screen's width and height that stays free on each side.
   private static let border = 0.2
 
-  /// The closest view that shows all of some coordinates, across the date line if that is shorter.
+  /// The closest view that shows all coordinates, across the date line if that is shorter.
   public static func fitting(_ places: [Coordinate], width: Double, height: Double) -> MapView {
     let points = places.map(Mercator.project)
     guard let first = points.first else { return wholeWorld(width: width, height: height) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A point of the square world map of the web: (0, 0) is its north-west corner, (1, 1) its
+/// A point of the square web map of the world: (0, 0) is its north-west corner, (1, 1) its
 /// south-east one.
 ///
-/// `x` may lie outside 0..<1: the map repeats itself to both sides, and a point keeps its copy.
+/// `x` may be outside 0..<1: the map repeats itself to both sides, and a point keeps its copy.
 public struct WorldPoint: Hashable, Sendable {
   /// How far east, in widths of the world.
   public var x: Double

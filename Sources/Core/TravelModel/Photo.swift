@@ -2,7 +2,7 @@
 public struct Photo: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Photo>
 
-  /// How far the photo's file has come.
+  /// The state of the photo's file.
   public enum State: String, Sendable {
     /// The download has not ended.
     case awaited
@@ -24,11 +24,11 @@ public struct Photo: Hashable, Identifiable, Sendable {
   /// The file's path below the photo folder; nil until the file is there.
   public let path: String?
   public let state: State
-  /// Why the download ended without a file.
+  /// Why there is no file.
   public let failure: PhotoFailure?
-  /// Whether it stays when the album is replaced.
+  /// Whether it is kept when the album is replaced.
   public var isFavorite: Bool
-  /// What its picture looks like; nil where there is none, or that is not known.
+  /// The look of its picture; nil if there is none, or it is unknown.
   public let look: PictureLook?
   public init(
     id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
@@ -40,7 +40,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
 }
 
 extension Photo {
-  /// Whether it cannot be had any more, so that trying again is of no use.
+  /// Whether the photo is gone at its source, so that a retry is useless.
   public var isGone: Bool { state == .failed && failure == .source(.gone) }
 }
 
@@ -57,7 +57,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The longest side taken seriously, in pixels: even stitched panoramas are shorter.
   private static let longestSide = 1_000_000
 
-  /// The size that a service or a file claims; nil where no picture can have it.
+  /// A size that a service or a file claims; nil if no picture can have it.
   public init?(untrustedWidth width: Int?, height: Int?) {
     let sides = 1...PixelSize.longestSide
     guard let width, let height, sides.contains(width), sides.contains(height) else { return nil }
@@ -65,13 +65,13 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// What the check of a picture file has found.
+/// The result of checking a picture file.
 public struct PictureContent: Hashable, Sendable {
   /// The file name extension of this kind of picture, such as `jpg`.
   public let fileExtension: String
   /// The size after the picture is turned upright.
   public let size: PixelSize
-  /// What the picture looks like; nil where that was not asked, cannot be told, or is like any other.
+  /// The look of the picture; nil if it was not requested, or is indistinct.
   public var look: PictureLook?
 
   public init(fileExtension: String, size: PixelSize, look: PictureLook? = nil) {
@@ -79,7 +79,7 @@ public struct PictureContent: Hashable, Sendable {
   }
 }
 
-/// What a source tells of a photo; texts and addresses are bounded in length.
+/// The metadata of a photo from its source; texts and addresses are bounded in length.
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
   public var source: String
@@ -107,24 +107,24 @@ public struct PhotoDetails: Hashable, Sendable {
   public var imageAddress: String? {
     didSet { imageAddress = BoundedText.boundedAddress(imageAddress) }
   }
-  /// Where the image can be downloaded in full size; nil where there is no larger one.
+  /// Where the image can be downloaded in full size; nil if there is no larger one.
   public var largeAddress: String? {
     didSet { largeAddress = BoundedText.boundedAddress(largeAddress) }
   }
   /// The size of the largest version, at the source or in the file.
   public var size: PixelSize?
-  /// Where it was taken, or what it shows.
+  /// Where it was taken, or the place of its subject.
   public var coordinate: Coordinate?
   /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
   public var taken: String? {
     didSet { taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
-  /// What it was chosen for.
+  /// The reason for which the photo was preferred.
   public var merit: PhotoMerit? {
     didSet { merit = merit?.bounded }
   }
 
-  /// Makes the details of what every photo has; the rest is nil until it is known.
+  /// Makes details with what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {
     (self.source, self.sourceID) = (source, sourceID)
     self.title = BoundedText.bounded(title, to: BoundedText.title)

@@ -1,10 +1,10 @@
-/// Why a source of photos, or another web service, does not bring what it is asked for.
+/// Why a source of photos, or another web service, has failed.
 ///
 /// The raw values are stored in the library.
 public enum SourceFailure: String, Error, Sendable {
   /// The service cannot be reached, or broke off in the middle of its answer.
   case unreachable
-  /// The service wants to be asked again later.
+  /// The service asks to be called again later.
   case busy
   /// The service refuses to answer.
   case refused
@@ -22,16 +22,15 @@ public enum SourceFailure: String, Error, Sendable {
   /// The folder of the user's pictures cannot be read.
   case folderUnreadable = "folder-unreadable"
 
-  /// Whether trying again a little later may help.
+  /// Whether a retry a little later may help.
   public var isTransient: Bool { self == .unreachable || self == .busy }
 }
 
-/// Why a file is no picture that can be shown; the raw values are stored in the library.
+/// Why a file cannot be shown as a picture; the raw values are stored in the library.
 public enum PictureFailure: String, Error, Sendable {
-  /// The file was there, and is missing on the disk; it may come back with a folder, or be brought
-  /// again.
+  /// The file has gone from the disk; it may come back with a folder, or be downloaded again.
   case lost
-  /// The file is there, but the system does not let it be read.
+  /// The file exists, but the system refuses to read it.
   case fileUnreadable = "file-unreadable"
   /// The file is no picture, or of a kind that is not supported.
   case notAPicture = "not-a-picture"
@@ -41,7 +40,7 @@ public enum PictureFailure: String, Error, Sendable {
   case tooLarge = "too-large"
 }
 
-/// Why a photo, or an album of them, is not there.
+/// Why a photo, or all photos of an album, are missing.
 public enum PhotoFailure: Error, Hashable, Sendable {
   case source(SourceFailure)
   case picture(PictureFailure)
@@ -50,13 +49,13 @@ public enum PhotoFailure: Error, Hashable, Sendable {
   /// The photo folder cannot be written.
   case unwritable
 
-  /// Whether trying again a little later may help.
+  /// Whether a retry a little later may help.
   public var isTransient: Bool {
     if case .source(let failure) = self { failure.isTransient } else { false }
   }
 }
 
-/// As it is stored in the library.
+/// The raw values are stored in the library.
 extension PhotoFailure: RawRepresentable {
   public var rawValue: String {
     switch self {

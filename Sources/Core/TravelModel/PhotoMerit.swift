@@ -1,15 +1,15 @@
-/// What a photo was chosen for before others, where its source tells.
+/// Why a photo was preferred, if its source says so.
 public enum PhotoMerit: Hashable, Sendable {
-  /// It stands at the top of an encyclopedia's article, which is called so.
+  /// It is the lead picture of the encyclopedia's article with this title.
   case leadPicture(of: String)
-  /// What Wikimedia Commons has found it to be.
+  /// Assessments of Wikimedia Commons.
   case featured, pictureOfTheDay, quality, valued
 }
 
 extension PhotoMerit {
   private static let leadPrefix = "lead "
 
-  /// As the library keeps it.
+  /// The text in the library.
   public var text: String {
     switch self {
     case .leadPicture(let article): PhotoMerit.leadPrefix + article
@@ -32,7 +32,7 @@ extension PhotoMerit {
     }
   }
 
-  /// The same merit, with the title of its article bounded as titles are.
+  /// The merit with its article's title bounded in length.
   var bounded: PhotoMerit {
     guard case .leadPicture(let article) = self else { return self }
     return .leadPicture(of: BoundedText.bounded(article, to: BoundedText.title))

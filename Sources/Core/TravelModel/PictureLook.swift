@@ -1,22 +1,24 @@
-/// What a picture looks like, in 64 bits: whether it grows brighter from spot to spot.
+/// A perceptual hash of a picture in 64 bits, each of which says whether a spot is brighter than
+/// the one to its right.
 ///
-/// Copies of a picture in other sizes and qualities, and shots taken one right after another, differ
-/// in few bits.
+/// Copies of a picture in other sizes and qualities, and shots taken in quick succession, differ in
+/// few bits.
 public struct PictureLook: Hashable, Sendable {
   public let bits: UInt64
 
-  /// How many spots are looked at, from left to right and from top to bottom.
+  /// The number of spots from left to right, and from top to bottom.
   public static let columns = 9
   public static let rows = 8
-  /// In how many bits near copies differ at most.
+  /// The most bits in which near copies differ.
   private static let nearness = 8
-  /// How much brighter, of 255, the brightest spot is at least: below that, noise decides.
+  /// The least difference between the brightest and the darkest spot, of 255: below that, noise
+  /// decides.
   private static let leastContrast = 10
 
   public init(bits: UInt64) { self.bits = bits }
 
-  /// Compares the brightness of each spot, row by row, with that of the one to its right; nil where
-  /// the picture is of one tone and like any other such.
+  /// Compares the brightness of each spot, row by row, with that of the one to its right; nil if
+  /// the picture is uniform, because all such pictures look alike.
   public init?(brightness: [Int]) {
     precondition(brightness.count == PictureLook.columns * PictureLook.rows)
     guard brightness.max()! - brightness.min()! >= PictureLook.leastContrast else { return nil }
@@ -30,9 +32,9 @@ public struct PictureLook: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// In how many bits two looks differ.
+  /// The number of bits in which two looks differ.
   public func distance(to other: PictureLook) -> Int { (bits ^ other.bits).nonzeroBitCount }
 
-  /// Whether two pictures would be taken for the same one.
+  /// Whether two pictures are near copies.
   public func isNear(_ other: PictureLook) -> Bool { distance(to: other) <= PictureLook.nearness }
 }

@@ -1,15 +1,15 @@
-/// A pin that is to be made.
+/// A pin to be made.
 public struct NewPin: Hashable, Sendable {
   public let coordinate: Coordinate
-  /// Its title; nil for the name of the place.
+  /// Its title; nil to name it after its place.
   public let title: String?
-  public let words: PinWords
+  public let details: PinDetails
 
   public init(
-    at coordinate: Coordinate, titled title: String? = nil, words: PinWords = PinWords()
+    at coordinate: Coordinate, titled title: String? = nil, details: PinDetails = PinDetails()
   ) {
     self.coordinate = coordinate
-    self.words = words
+    self.details = details
     self.title = title.map { BoundedText.bounded($0, to: BoundedText.title) }
   }
 }
@@ -18,7 +18,7 @@ public struct NewPin: Hashable, Sendable {
 public struct Pin: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Pin>
 
-  /// Pins of one name that are no further apart than this, in metres, are one pin.
+  /// Pins of the same name within this distance, in metres, count as one pin.
   public static let reach = 10.0
 
   public let id: ID
@@ -29,13 +29,13 @@ public struct Pin: Hashable, Identifiable, Sendable {
   }
   /// How many photos its album has.
   public var photoCount: Int
-  public var words: PinWords
+  public var details: PinDetails
 
   public init(
     id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0,
-    words: PinWords = PinWords()
+    details: PinDetails = PinDetails()
   ) {
-    (self.id, self.words, self.coordinate) = (id, words, coordinate)
+    (self.id, self.details, self.coordinate) = (id, details, coordinate)
     self.title = BoundedText.bounded(title, to: BoundedText.title)
     self.photoCount = photoCount
   }

@@ -1,8 +1,8 @@
 /// All pins, sorted so that pins near each other on the map are near each other in the array.
 ///
-/// A pin's code interleaves the bits of its map coordinates (a Z-order curve), so that the pins of a
-/// square cell, at any level, are one range of the sorted codes. Prefix sums give the middle of a
-/// range without visiting its pins: the cost of drawing the map does not grow with their number.
+/// A pin's code interleaves the bits of its map coordinates (a Z-order curve), so that the pins of
+/// a square cell, at any level, are a contiguous range. Prefix sums give the middle of a range
+/// without visiting its pins, so that the cost of drawing the map does not grow with their number.
 public struct PinIndex: Sendable {
   private var pins: [Pin.ID: Pin] = [:]
   private var codes: [UInt64] = []
@@ -37,7 +37,7 @@ public struct PinIndex: Sendable {
 
   public subscript(id: Pin.ID) -> Pin? { pins[id] }
 
-  /// Adds a pin, or replaces the one with its identity.
+  /// Adds a pin, or replaces the one with the same id.
   public mutating func insert(_ pin: Pin) {
     if let known = pins[pin.id], known.coordinate == pin.coordinate {
       pins[pin.id] = pin
@@ -63,21 +63,21 @@ public struct PinIndex: Sendable {
   }
 }
 
-/// A square of the map at some level that holds at least one pin.
+/// A square of the map at a level that contains at least one pin.
 ///
-/// At level 0 the one cell is the world; each level halves a cell's side.
+/// At level 0 the only cell is the world; each level halves a cell's side.
 struct PinCell {
   /// The cell's column; outside 0..<2^level in other copies of the world.
   var column: Int
   var row: Int
-  /// Where its pins are in the index.
+  /// The range of its pins in the index.
   var places: Range<Int>
   /// The middle of its pins, in the same copy of the world as the column.
   var middle: WorldPoint
 }
 
 extension PinIndex {
-  /// Where a pin is in the index.
+  /// The place of a pin in the index.
   func place(of id: Pin.ID) -> Int? {
     guard let pin = pins[id] else { return nil }
     let code = PinIndex.code(of: pin.coordinate)
@@ -86,7 +86,8 @@ extension PinIndex {
 
   func identities(at places: Range<Int>) -> ArraySlice<Pin.ID> { ids[places] }
 
-  /// The cells of a level that hold pins and meet a part of the map, over all copies of the world.
+  /// The cells of a level that contain pins and overlap a part of the map, in all copies of the
+  /// world.
   func cells(level: Int, x: ClosedRange<Double>, y: ClosedRange<Double>) -> [PinCell] {
     precondition((0...31).contains(level))
     var cells: [PinCell] = []
@@ -123,7 +124,7 @@ extension PinIndex {
     return first...max(first, min(width - 1, last))
   }
 
-  /// Visits the cells below a square that hold pins and lie in the given columns and rows.
+  /// Adds the cells within a square that contain pins and lie in the given columns and rows.
   private func collect(
     _ square: Square, down level: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
     into visit: (Square) -> Void
@@ -221,10 +222,10 @@ extension PinIndex {
 }
 
 extension PinIndex {
-  /// The level of the cells in which pins near a place are looked for: some 38 metres.
+  /// The level of the cells that are searched for pins near a place: some 38 metres.
   private static let nearLevel = 20
 
-  /// The pins within so many metres of a place.
+  /// The pins within a radius of a place, in metres.
   public func pins(within radius: Double, of place: Coordinate) -> [Pin] {
     let bounds = place.bounds(within: radius)
     let rows = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
@@ -240,9 +241,10 @@ extension PinIndex {
 }
 
 extension PinIndex {
-  /// The pins whose titles contain all words of a text; those that begin with its first word first.
+  /// The pins whose titles contain all words of a text; those that begin with its first word come
+  /// first.
   ///
-  /// `folded` removes differences that do not count, such as case and accents.
+  /// `folded` removes insignificant differences, such as case and accents.
   public func titled(
     like text: String, limit: Int, folded: (String) -> String = { $0.lowercased() }
   ) -> [Pin] {

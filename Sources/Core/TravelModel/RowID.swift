@@ -1,4 +1,4 @@
-/// The number of a row in the library; never reused.
+/// The id of a row in the library; never reused.
 public struct RowID<Row>: Hashable, Comparable, Sendable {
   public let number: Int64
   public init(_ number: Int64) { self.number = number }

@@ -6,7 +6,7 @@ package struct SpherePoint: Hashable, Sendable {
   package let y: Double
   package let z: Double
 
-  /// Makes a point of its parts.
+  /// Makes a point from its components.
   package init(x: Double, y: Double, z: Double) {
     (self.x, self.y, self.z) = (x, y, z)
   }
@@ -18,7 +18,7 @@ package struct SpherePoint: Hashable, Sendable {
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
-  /// The coordinate.
+  /// The coordinate of the point.
   package var coordinate: Coordinate {
     Coordinate(
       latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi,
@@ -28,7 +28,7 @@ package struct SpherePoint: Hashable, Sendable {
   /// The direction in the plane of x and y, in radians.
   package var bearing: Double { atan2(y, x) }
 
-  /// The square of the straight way to another point, which sorts like the distance.
+  /// The square of the straight distance to another point, which sorts like the distance.
   package func squaredChord(to other: SpherePoint) -> Double {
     let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)
     return x * x + y * y + z * z
@@ -43,7 +43,7 @@ package struct SphereFrame: Sendable {
   package let north: SpherePoint
   package let up: SpherePoint
 
-  /// Stands at a coordinate.
+  /// Makes the frame at a coordinate.
   package init(center: Coordinate) {
     let (latitude, longitude) = (center.latitude * .pi / 180, center.longitude * .pi / 180)
     east = SpherePoint(x: -sin(longitude), y: cos(longitude), z: 0)
@@ -52,7 +52,7 @@ package struct SphereFrame: Sendable {
     up = SpherePoint(center)
   }
 
-  /// Where a point is, as seen from here.
+  /// Converts a point to local coordinates.
   package func local(_ point: SpherePoint) -> SpherePoint {
     SpherePoint(x: point.dot(east), y: point.dot(north), z: point.dot(up))
   }
@@ -66,7 +66,7 @@ package struct SphereFrame: Sendable {
     ).coordinate
   }
 
-  /// The point that is seen somewhere from here.
+  /// Converts local coordinates to a point.
   package func point(_ local: SpherePoint) -> SpherePoint {
     SpherePoint(
       x: east.x * local.x + north.x * local.y + up.x * local.z,

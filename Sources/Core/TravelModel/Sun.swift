@@ -4,7 +4,7 @@ import Glibc
 public struct Sun: Hashable, Sendable {
   /// Degrees north of the equator.
   public let declination: Double
-  /// How many hours a sundial is ahead of a steady clock: the equation of time.
+  /// The equation of time: how many hours a sundial is ahead of a steady clock.
   public let lead: Double
 
   /// The elevation of the sun's centre at sunrise, when refraction lifts its upper edge to the horizon.
@@ -41,8 +41,8 @@ extension Sun {
     return asin(min(1, max(-1, sine))) * 180 / .pi
   }
 
-  /// How many hours the sun is above an elevation per day, by default those from sunrise to sunset; 24
-  /// where it does not set, and 0 where it does not rise.
+  /// How many hours a day the sun is above an elevation, by default from sunrise to sunset; 24 if
+  /// it does not set, and 0 if it does not rise.
   public func daylight(latitude: Double, above elevation: Double = riseElevation) -> Double {
     let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
     let above = sin(Sun.radians(elevation)) - sin(place) * sin(sun)
@@ -52,7 +52,7 @@ extension Sun {
   }
 }
 
-/// When the sun rises and sets on a day.
+/// The times of sunrise and sunset on a day.
 public enum SunTimes: Hashable, Sendable {
   /// At these Unix times.
   case risesAndSets(rise: Double, set: Double)
@@ -61,7 +61,7 @@ public enum SunTimes: Hashable, Sendable {
   /// It does not rise.
   case isAlwaysDown
 
-  /// Finds them for the day at whose middle, by the clocks of a place, it is some Unix time.
+  /// Finds the times for the day whose middle, by the clocks of a place, is at a Unix time.
   public init(at place: Coordinate, midday: Double) {
     let noon = SunTimes.noon(at: place, near: SunTimes.noon(at: place, near: midday))
     let hours = Sun(at: noon).daylight(latitude: place.latitude)
@@ -69,7 +69,7 @@ public enum SunTimes: Hashable, Sendable {
     case 24: self = .isAlwaysUp
     case 0: self = .isAlwaysDown
     default:
-      // The sun goes on along its way meanwhile.
+      // The sun moves on meanwhile.
       func half(at time: Double) -> Double {
         let exact = Sun(at: time).daylight(latitude: place.latitude)
         return (exact == 0 || exact == 24 ? hours : exact) * 1800
@@ -79,7 +79,7 @@ public enum SunTimes: Hashable, Sendable {
     }
   }
 
-  /// When the sun is highest, at most half a day from a time.
+  /// The time of the sun's highest position, at most half a day from a time.
   private static func noon(at place: Coordinate, near time: Double) -> Double {
     let hour = time / 3600 + place.longitude / 15 + Sun(at: time).lead
     return time - remainder(hour - 12, 24) * 3600

@@ -1,7 +1,7 @@
-/// When a photo was taken, if the source's text is a date.
+/// When a photo was taken, if its source says it as a date.
 public struct TakenDate: Sendable {
   public let year: Int
-  /// From 1; nil where the text has only a year.
+  /// From 1; nil if the text has only a year.
   public let month: Int?
   /// nil where the text has no day.
   public let day: Int?
@@ -28,9 +28,10 @@ public struct TakenDate: Sendable {
     time = (clock[0], clock[1])
   }
 
-  /// The numbers of a text, which have exactly so many digits; nil where it has anything else.
+  /// The numbers in a text, if they have exactly these counts of digits; nil otherwise.
   ///
-  /// Bytes are many times faster than characters, and albums are chosen from thousands of photos.
+  /// It works on bytes, which is many times faster than on characters: albums are chosen from
+  /// thousands of photos.
   private static func numbers(
     in text: Substring.UTF8View, between mark: Unicode.Scalar, digits: [Int]
   ) -> [Int]? {
@@ -52,7 +53,7 @@ public struct TakenDate: Sendable {
 }
 
 extension TakenDate: Comparable {
-  /// What is known less exactly comes first; the time of day does not count.
+  /// Orders dates; less exact ones come first, and the time of day is ignored.
   public static func < (one: TakenDate, other: TakenDate) -> Bool {
     (one.year, one.month ?? 0, one.day ?? 0) < (other.year, other.month ?? 0, other.day ?? 0)
   }

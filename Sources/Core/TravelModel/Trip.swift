@@ -4,14 +4,14 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
   public let month: Int
   public let day: Int
 
-  /// Reads `2026-05-01`; nil for all else.
+  /// Reads `2026-05-01`; nil for anything else.
   public init?(_ text: String) {
     guard let date = TakenDate(text), let month = date.month, let day = date.day, date.time == nil
     else { return nil }
     (year, self.month, self.day) = (date.year, month, day)
   }
 
-  /// Takes a day of the years 1 to 9999; nil where there is no such day.
+  /// Makes a day in the years 1 to 9999; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year) else { return nil }
     self.init([(year, 4), (month, 2), (day, 2)].map(CalendarDay.digits).joined(separator: "-"))
@@ -32,18 +32,18 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
   }
 }
 
-/// What the user says of a trip.
+/// What the user has written or chosen for a trip.
 public struct TripDetails: Hashable, Sendable {
-  /// One line, bounded in length.
+  /// The name: one line, bounded in length.
   public var name: String {
     didSet { name = BoundedText.bounded(name, to: BoundedText.title) }
   }
-  /// Nil for the colour of every line.
+  /// The colour; nil is the usual one.
   public var color: PinColor?
   public let firstDay: CalendarDay?
   public let lastDay: CalendarDay?
 
-  /// Takes the days on which it begins and ends in whichever order.
+  /// Makes details; the first and last day may be given in either order.
   public init(
     name: String, color: PinColor? = nil, firstDay: CalendarDay? = nil, lastDay: CalendarDay? = nil
   ) {
@@ -54,7 +54,7 @@ public struct TripDetails: Hashable, Sendable {
   }
 }
 
-/// A trip that is to be made.
+/// A trip to be made.
 public struct NewTrip: Hashable, Sendable {
   public var details: TripDetails
   public var stops: [Pin.ID]
@@ -64,15 +64,15 @@ public struct NewTrip: Hashable, Sendable {
   }
 }
 
-/// A trip that is to be made together with pins.
+/// A trip to be made together with its pins.
 public struct NewRoute: Hashable, Sendable {
   public enum Stop: Hashable, Sendable {
-    /// One of the pins that are to be made, by its place among them.
+    /// A new pin, by its index among them.
     case new(Int)
     case known(Pin.ID)
   }
 
-  /// Without a name, it gets one made of those of its first and last stop.
+  /// The details; a trip without a name is named after its first and last stop.
   public let details: TripDetails
   public var stops: [Stop]
 
@@ -81,15 +81,15 @@ public struct NewRoute: Hashable, Sendable {
   }
 }
 
-/// Pins in an order of the user's own.
+/// A trip: pins in the user's order.
 public struct Trip: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Trip>
 
   public let id: ID
   public var details: TripDetails
-  /// The pins in their order; a trip may come back to one.
+  /// The pins in their order; a trip may visit one several times.
   ///
-  /// Removed pins are among them as long as they can be restored.
+  /// Removed pins stay among them as long as they can be restored.
   public var stops: [Pin.ID]
 
   public init(id: ID, _ details: TripDetails, stops: [Pin.ID] = []) {
@@ -98,12 +98,12 @@ public struct Trip: Hashable, Identifiable, Sendable {
 }
 
 extension Trip {
-  /// The places among the stops of those whose pins are there.
+  /// The indices of the stops whose pins exist.
   public func present(_ isThere: (Pin.ID) -> Bool) -> [Int] {
     stops.indices.filter { isThere(stops[$0]) }
   }
 
-  /// Moves one of the stops that are there to the place that another of them has now.
+  /// Moves a stop to the place of another; both are counted among the stops whose pins exist.
   public mutating func move(_ stop: Int, to place: Int, among isThere: (Pin.ID) -> Bool) {
     let present = present(isThere)
     guard present.indices.contains(stop), present.indices.contains(place) else { return }
@@ -111,7 +111,7 @@ extension Trip {
     stops.insert(moved, at: present[place])
   }
 
-  /// Takes out one of the stops that are there; its pin stays.
+  /// Removes a stop, counted among those whose pins exist; the pin stays.
   public mutating func remove(_ stop: Int, among isThere: (Pin.ID) -> Bool) {
     let present = present(isThere)
     if present.indices.contains(stop) { stops.remove(at: present[stop]) }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The way of a trip: great circles, the shortest ways over the Earth, from stop to stop.
+/// The line of a trip: great circles, the shortest ways over the Earth, from stop to stop.
 public struct TripLine: Hashable, Sendable {
-  /// The way from one stop to the next.
+  /// The line from one stop to the next.
   public struct Leg: Hashable, Sendable {
-    /// Places along the way, so close together that straight lines between them look like it.
+    /// Places along the leg, so close together that straight lines between them look like it.
     public let places: [Coordinate]
-    /// Those places on the map, each beside the one before, across the date line too.
+    /// The same places on the map, each next to the one before, even across the date line.
     public let points: [WorldPoint]
-    /// In metres.
+    /// The length of the leg, in metres.
     public let length: Double
   }
 
   public let legs: [Leg]
-  /// In metres.
+  /// The length of the whole line, in metres.
   public let length: Double
 
   public init(through stops: [Coordinate]) {
@@ -23,18 +23,18 @@ public struct TripLine: Hashable, Sendable {
 }
 
 extension TripLine.Leg {
-  /// How far, in widths of the world, a line may be beside the way that it stands for.
+  /// The greatest deviation of straight lines from the great circle, in widths of the world.
   private static let tolerance = 1e-6
-  /// The longest line, in radians: on a globe, longer ones would go through the Earth.
+  /// The longest straight line, in radians: on a globe, longer ones would go through the Earth.
   private static let longest = 3.0 * .pi / 180
-  /// How many times a way is halved at most.
+  /// The most times that a leg is halved.
   private static let halvings = 12
 
   init(from start: Coordinate, to end: Coordinate) {
     length = start.distance(to: end)
     let angle = length / Coordinate.earthRadius
     let frame = SphereFrame(center: start)
-    // To the other side of the Earth all ways are as long: over the pole.
+    // To the antipode all ways are equally long, so this one is over the pole.
     let bearing = angle > .pi - 1e-7 ? 0 : start.bearing(to: end)
     var places = [start]
     func add(
@@ -62,7 +62,7 @@ extension TripLine.Leg {
     self.points = points
   }
 
-  /// How far, on the map, a place is from the middle between two others.
+  /// The distance on the map between a place and the midpoint of two others.
   private static func bend(_ one: Coordinate, _ middle: Coordinate, _ other: Coordinate) -> Double {
     let (start, point, end) = (
       Mercator.project(one), Mercator.project(middle), Mercator.project(other)

@@ -1,14 +1,14 @@
-/// Which addresses the program may request, and which web pages it may open.
+/// Decides which addresses the program may request, and which web pages it may open.
 ///
-/// Programs parse some addresses differently, such as `http://one\@another/`. This parser is stricter
-/// than all of them, and rejects whatever could mean two things.
+/// Programs parse some addresses differently, such as `http://one\@another/`. This parser is
+/// stricter than all of them, and rejects anything ambiguous.
 public enum WebAddress {
   /// Whether an address may be requested: `https:` anywhere, `http:` on this machine only.
   public static func isAllowed(_ address: String) -> Bool {
     Parts(address).map { isAllowed(scheme: $0.scheme, host: $0.host) } ?? false
   }
 
-  /// The same for an address that another parser has taken apart.
+  /// Whether an address that another parser has split may be requested.
   public static func isAllowed(scheme: String, host: String) -> Bool {
     switch scheme {
     case "https": !host.isEmpty
@@ -17,7 +17,7 @@ public enum WebAddress {
     }
   }
 
-  /// The server's name in lower case; nil where this is no web address.
+  /// The server's name in lower case; nil if this is no web address.
   public static func host(of address: String) -> String? { Parts(address)?.host }
 
   /// The `https:` address of a page that may be opened; `http:` is upgraded.
@@ -73,7 +73,7 @@ extension WebAddress {
       text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || others.contains($0) }
     }
 
-    /// Whether this may follow a server's name: nothing, or a colon and a port.
+    /// Whether a text may follow a server's name: nothing, or a colon and a port.
     private static func isPort(_ text: Substring) -> Bool {
       guard !text.isEmpty else { return true }
       let digits = text.dropFirst()

@@ -5,7 +5,7 @@ public struct WorldArea: Hashable, Sendable {
 
   public init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
 
-  /// Whether a place, in any copy of the world, lies in it.
+  /// Whether a place, in any copy of the world, is in the area.
   public func contains(_ place: Coordinate) -> Bool {
     let point = Mercator.project(place)
     return y.contains(point.y)

@@ -7,14 +7,14 @@ extension TravelStore {
     try photos("WHERE pin_id = ? ORDER BY position, id", [pin.number])
   }
 
-  /// A pin's album as it is opened: its photos in their order, and what else is known of it.
+  /// A pin's album as shown: its photos in their order, and its other state.
   public func openedAlbum(
     of pin: Pin.ID
   ) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
     (try album(of: pin), try albumInfo(of: pin))
   }
 
-  /// What is known of a pin's album besides its photos.
+  /// The state of a pin's album besides its photos.
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
       """
@@ -23,8 +23,8 @@ extension TravelStore {
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
 
-  /// Records that a search has begun, so that it goes on after a restart; with the source that the user
-  /// has chosen for this album.
+  /// Records that a search has begun, so that it is resumed after a restart; `source` is the user's
+  /// choice for this album.
   public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
@@ -44,7 +44,7 @@ extension TravelStore {
       [failure.rawValue, pin.number])
   }
 
-  /// What is known from earlier searches of a source for a pin.
+  /// The results of earlier searches of a source for a pin.
   public func history(of pin: Pin.ID, in source: String) throws(StoreError) -> SearchHistory {
     var history = SearchHistory()
     history.bookmark = try connection.first(
@@ -67,11 +67,12 @@ extension TravelStore {
     return history
   }
 
-  /// Replaces a pin's album by new photos, all awaited, in one transaction; returns the album as it is
-  /// now, and what was replaced if that is worth bringing back.
+  /// Replaces a pin's album by new photos, all awaited, in one transaction.
+  ///
+  /// Returns the new album, and the old one if it is worth bringing back, which makes the
+  /// replacement an undoable step.
   ///
   /// Favourites stay, and come first. Photos that the user has removed are left out.
-  /// That is a step where the old album is worth bringing back.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> (photos: [Photo], old: ReplacedAlbum?) {
@@ -92,7 +93,7 @@ extension TravelStore {
 
   /// The pins whose albums were being searched or downloaded when the program ended.
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
-    // A library that cannot be written cannot take the rest.
+    // The rest needs a library that can be written.
     guard connection.refusal == nil else { return [] }
     return try connection.all(
       """
@@ -103,10 +104,10 @@ extension TravelStore {
     ) { Pin.ID($0.integer(0)) }
   }
 
-  /// How many photos have no file, of each pin of which some have none.
+  /// The number of photos without a file, for each pin that has such photos.
   public func missingPhotos() throws(StoreError) -> [Pin.ID: Int] {
     var missing: [Pin.ID: Int] = [:]
-    // Paths are unique, so that there is an index of those that there are not.
+    // Paths are unique, so SQLite has an index for `path IS NULL`.
     try connection.run("SELECT pin_id FROM photo WHERE path IS NULL") { row throws(StoreError) in
       missing[Pin.ID(row.integer(0)), default: 0] += 1
     }
@@ -115,7 +116,7 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Records that the albums of new pins, whose numbers follow each other, are to be filled.
+  /// Records that the albums of new pins, which have consecutive ids, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(
       """
@@ -128,7 +129,7 @@ extension TravelStore {
     guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
   }
 
-  /// Deletes the photos of a pin, but for favourites; a damaged index must not lead to another pin's
+  /// Deletes the photos of a pin, except favourites; a damaged index must not lead to another pin's
   /// photos.
   func deletePhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
@@ -139,14 +140,14 @@ extension TravelStore {
     try requireNoPhotos(of: pin)
   }
 
-  /// Throws where an index says that a pin has photos, of which all but favourites were taken away.
+  /// Throws if an index still lists photos of a pin, after all but favourites were moved away.
   func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
     let isLeft = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number])
     if isLeft { throw .damaged(path: connection.path) }
   }
 
-  /// The position for a photo that comes after those of a pin.
+  /// The position after all photos of a pin.
   func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
     let last = try connection.first(
       "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
@@ -155,7 +156,7 @@ extension TravelStore {
     return last.map { Int(min(max($0, 0), 1e9)) + 1 } ?? 0
   }
 
-  /// The sources and numbers of photos that do not come to a pin's album again.
+  /// The sources and source ids of photos that a new collection must not contain.
   private func favoritesAndRemovedPhotos(of pin: Pin.ID) throws(StoreError) -> Set<[String]> {
     Set(
       try connection.all(
@@ -166,7 +167,7 @@ extension TravelStore {
       ) { [$0.text(0) ?? "", $0.text(1) ?? ""] })
   }
 
-  /// Writes where the album's photos come from and which were handed out.
+  /// Saves the source of the album's photos, and which ones it has returned.
   private func write(_ album: NewAlbum, of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
@@ -190,7 +191,7 @@ extension TravelStore {
       [pin.number, album.source, bookmark])
   }
 
-  /// Records that the photos of a pin's album were handed out.
+  /// Records the photos of a pin's album as seen.
   func addSeenPhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """

@@ -1,38 +1,38 @@
 import SQLite
 public import TravelModel
 
-/// A change of the library that can be undone, and done again after that.
+/// A change of the library that can be undone, and redone after that.
 public struct Step: Hashable, Identifiable, Sendable {
   public let id: RowID<Step>
   public let kind: StepKind
-  /// A pin that it concerns; of several, any.
+  /// A pin that it affects; if there are several, any of them.
   public let pin: Pin.ID?
 }
 
 public typealias StepID = Step.ID
 
-/// What is done with a step.
 public enum StepDirection: Hashable, Sendable { case undo, redo }
 
-/// What can be undone and done again next.
+/// The next steps to undo and to redo.
 public struct NextSteps: Hashable, Sendable {
   public var undo: Step?
   public var redo: Step?
-  /// The pins whose albums removed photos can come back to.
+  /// The pins whose albums have removed photos that can be restored.
   public var restorable: Set<Pin.ID> = []
   public init(undo: Step? = nil, redo: Step? = nil) { (self.undo, self.redo) = (undo, redo) }
 }
 
-/// The journal: the steps that can be undone, kept over restarts.
+/// The journal: the undoable steps, which survive restarts.
 ///
-/// A step is added in the transaction of its change. What it has taken away is in tables beside those
-/// of the library, and goes for good with the step's row: with the fifty-first step after it, when it
-/// is a month old, or, where it was undone, when something else is done.
+/// A step is added in the transaction of its change. What it has removed is in companion tables,
+/// and is deleted for good with the step's row: with the fifty-first step after it, when it is a
+/// month old, or, if it was undone, when something else is done.
 extension TravelStore {
   private enum Journal {
-    /// How many steps are kept.
+    /// The number of steps that are kept.
     static let length: Int64 = 50
-    /// How often the age of steps is counted, in seconds: not at each start, which would write each time.
+    /// How often the age of steps is updated, in seconds: not at each start, which would write to
+    /// the disk each time.
     static let day: Int64 = 24 * 3600
   }
 
@@ -48,8 +48,8 @@ extension TravelStore {
     return next
   }
 
-  /// The steps that have taken photos out of a pin's album, the last one first.
-  public func removals(from pin: Pin.ID) throws(StoreError) -> [Step] {
+  /// The steps that have removed photos from a pin's album, the last one first.
+  public func photoRemovals(from pin: Pin.ID) throws(StoreError) -> [Step] {
     try steps(
       """
       WHERE NOT is_undone AND kind = 'photos-removed'
@@ -58,7 +58,7 @@ extension TravelStore {
       """, [pin.number])
   }
 
-  /// The step that is undone next, or done again.
+  /// The next step to undo, or to redo.
   public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
     try steps(
       "WHERE is_undone = ? ORDER BY place DESC", [Int64(direction == .redo ? 1 : 0)]
@@ -70,9 +70,9 @@ extension TravelStore {
     try steps("WHERE id = ?", [id.number]).first
   }
 
-  /// Undoes a step, or does it again.
+  /// Undoes or redoes a step.
   ///
-  /// Throws `gone` where nothing is left of what it concerns; the step is deleted then.
+  /// Throws `gone` if nothing that it affects is left; then the step is deleted.
   public func apply(
     _ step: Step, _ direction: StepDirection
   ) throws(StoreError) -> StepChanges {
@@ -84,7 +84,7 @@ extension TravelStore {
           UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
           WHERE id = ?1 AND is_undone <> ?2
           """, [step.id.number, Int64(direction == .undo ? 1 : 0)])
-        // Another program beside this one may have been quicker.
+        // Another program may have undone it already.
         guard connection.changedRows == 1 else { throw .gone }
         return try changes(of: step, direction)
       }
@@ -94,7 +94,7 @@ extension TravelStore {
     }
   }
 
-  /// Makes a step final: what it keeps goes for good.
+  /// Makes a step final, which deletes what it keeps.
   public func forget(_ step: StepID) throws(StoreError) {
     try recording { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
@@ -108,14 +108,14 @@ extension TravelStore {
       FROM undo_step \(condition)
       """, values
     ) { row in
-      // What another program has written is no step.
+      // Unknown kinds, written by other programs, are no steps.
       row.text(1).flatMap(StepKind.init).map { kind in
         Step(id: StepID(row.integer(0)), kind: kind, pin: row.optionalInteger(2).map { Pin.ID($0) })
       }
     }
   }
 
-  /// Deletes a step that could not be undone, or done again, unless another program has done that.
+  /// Deletes a step that could not be undone or redone, unless another program has done that.
   private func delete(_ step: Step, unless direction: StepDirection) throws(StoreError) {
     try recording { () throws(StoreError) in
       try connection.run(
@@ -126,7 +126,8 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Makes a change of the journal: one transaction, and after it the files go of what is final now.
+  /// Makes a change of the journal in a transaction, and then deletes the files of rows that are
+  /// final.
   func recording<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     let value = try connection.transaction(change)
     deleteDoomedFiles()
@@ -134,7 +135,7 @@ extension TravelStore {
     return value
   }
 
-  /// Adds a step within its `recording`; what was undone is final with that, and so are the oldest steps.
+  /// Adds a step, within `recording`; this makes undone steps final, and the oldest ones.
   func addStep(_ kind: StepKind) throws(StoreError) -> StepID {
     try connection.run("DELETE FROM undo_step WHERE is_undone")
     try connection.run(
@@ -152,20 +153,20 @@ extension TravelStore {
     return step
   }
 
-  /// Adds a pin to what a step concerns.
+  /// Adds a pin to those that a step affects.
   func add(_ pin: Pin.ID, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT OR IGNORE INTO undo_pin (step_id, pin_id) VALUES (?, ?)", [step.number, pin.number])
   }
 
-  /// Adds pins, whose numbers follow each other, to what a step concerns.
+  /// Adds pins with consecutive ids to those that a step affects.
   func add(_ pins: ClosedRange<Pin.ID>, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT INTO undo_pin (step_id, pin_id) SELECT ?, id FROM pin WHERE id BETWEEN ? AND ?",
       [step.number, pins.lowerBound.number, pins.upperBound.number])
   }
 
-  /// Makes steps final that are a month old, at a start.
+  /// Makes steps final that are a month old; called at the start.
   func forgetOldSteps() throws(StoreError) {
     let isDue = try connection.has(
       "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day])
@@ -179,15 +180,15 @@ extension TravelStore {
   }
 }
 
-/// Whether a step keeps an album in whose place no photo has come yet.
+/// SQL: whether a step keeps an album whose replacement has no photo yet.
 private let isAwaitedStep = """
   (NOT is_undone AND kind = 'album-replaced' AND EXISTS (
     SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND NOT \(isSettled)))
   """
 
 extension LibraryConnection {
-  /// Deletes the steps that could be undone, in a copy of a library, except for replaced albums in whose
-  /// place no photo has come yet.
+  /// Makes all steps final in a copy of a library, except those that keep an album whose
+  /// replacement has no photo yet.
   func endJournal() throws(StoreError) {
     try run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     try deleteRowsWithoutStep()

@@ -1,11 +1,11 @@
 import SQLite
 import TravelModel
 
-/// A table out of which steps move rows.
+/// A table whose rows steps can keep.
 ///
-/// Beside it, `kept_NAME` has them as long as they can come back, with all of their columns and
-/// `step_id`. They are rows, and no changesets of SQLite's sessions, because the paths of files must be
-/// found, and because what comes back heeds what was done since.
+/// Its companion `kept_NAME` has all of its columns and `step_id`, and contains the rows as long as
+/// they can be restored. These are rows, and not changesets of SQLite's session extension, because
+/// the paths of files must be found, and because restoring depends on later changes.
 enum KeptTable: String, CaseIterable {
   case album, photo, pin
   case tripPin = "trip_pin"
@@ -13,7 +13,7 @@ enum KeptTable: String, CaseIterable {
 
   fileprivate var kept: String { "kept_\(rawValue)" }
 
-  /// The column by which the rows of a table are deleted.
+  /// The column by which rows of a table are deleted.
   fileprivate var key: String {
     switch self {
     case .photo, .pin, .trip: "id"
@@ -24,7 +24,7 @@ enum KeptTable: String, CaseIterable {
 }
 
 extension LibraryConnection {
-  /// Copies the rows of a table that fulfil a condition into a step, and returns how many there were.
+  /// Copies the rows of a table that meet a condition into a step, and returns their number.
   @discardableResult
   func copy(
     _ table: KeptTable, where condition: String, into step: StepID
@@ -39,13 +39,13 @@ extension LibraryConnection {
     return changedRows
   }
 
-  /// Moves the rows of a table that fulfil a condition into a step, and returns how many there were.
+  /// Moves the rows of a table that meet a condition into a step, and returns their number.
   @discardableResult
   func move(
     _ table: KeptTable, where condition: String, into step: StepID
   ) throws(StoreError) -> Int {
     let count = try copy(table, where: condition, into: step)
-    // By their keys: a damaged index must not lead to other rows than those that were copied.
+    // By key, because a damaged index must not lead to other rows than those copied.
     try execute(
       """
       DELETE FROM \(table.rawValue) WHERE \(table.key) IN (
@@ -54,9 +54,9 @@ extension LibraryConnection {
     return count
   }
 
-  /// Moves the rows of a step that fulfil a condition back into their table.
+  /// Moves rows that a step keeps back into their table, if they meet a condition.
   ///
-  /// A photo that is in its album again already is only deleted from the step.
+  /// A photo that has come back to its album in another way is deleted instead.
   func moveBack(
     _ table: KeptTable, from step: StepID, where condition: String = "1"
   ) throws(StoreError) {
@@ -69,8 +69,9 @@ extension LibraryConnection {
       """)
   }
 
-  /// Renumbers the rows that a step keeps of a table, so that others can come in their place, and
-  /// returns the number that they have until they move back: that of no step.
+  /// Renumbers the rows of a table that a step keeps, so that others can take their place.
+  ///
+  /// Returns their temporary number, which belongs to no step, until they move back.
   func setAside(_ table: KeptTable, of step: StepID) throws(StoreError) -> StepID {
     let aside = StepID(-step.number)
     try execute(
@@ -78,19 +79,19 @@ extension LibraryConnection {
     return aside
   }
 
-  /// Deletes what tables keep for steps that are not in the journal.
+  /// Deletes the rows that are kept for steps not in the journal.
   func deleteRowsWithoutStep() throws(StoreError) {
     for table in KeptTable.allCases.map(\.kept) + ["undo_pin", "undo_photo", "undo_trip"] {
       try execute("DELETE FROM \(table) WHERE step_id NOT IN (SELECT id FROM undo_step)")
     }
   }
 
-  /// The columns that a table and that of its kept rows have.
+  /// The columns that a table and its companion have in common.
   private func columns(of table: KeptTable) throws(StoreError) -> String {
     try columns(of: table.rawValue, that: table.kept).joined(separator: ", ")
   }
 
-  /// The names of the columns of a table that another table has too, in quotes.
+  /// The quoted names of the columns of a table that another table has, too.
   func columns(
     of table: String, in schema: String = "main", that other: String
   ) throws(StoreError) -> [String] {
@@ -102,7 +103,7 @@ extension LibraryConnection {
     ) { LibraryConnection.quoted($0.text(0) ?? "") }
   }
 
-  /// Gives a table of kept rows the columns that its table has got since.
+  /// Adds to a companion table the columns that its table has got since.
   private func addMissingColumns(to table: KeptTable) throws(StoreError) {
     let columns = try all(
       """

@@ -1,17 +1,17 @@
 import Files
 import Glibc
 
-/// Lets the processes that use one library know of each other.
+/// Lets the processes that use a library know of each other.
 ///
 /// Each process holds a shared lock all its life. Deleting what another process may use or undo
 /// needs the exclusive one.
 final class LibraryLock: Sendable {
-  /// The open lock file; -1 where there can be none: then exclusive use is never granted.
+  /// The open lock file; -1 if there can be none, and then exclusive use is never granted.
   private let descriptor: Int32
 
   private static let fileName = "library.lock"
 
-  /// What is locked; the raw values are byte offsets in the file.
+  /// The parts that can be locked; the raw values are byte offsets in the file.
   private enum Part: Int {
     /// Locked by every process that uses the library.
     case use = 0
@@ -26,10 +26,10 @@ final class LibraryLock: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let path = "\(folder)/\(LibraryLock.fileName)"
     descriptor = open(path, flags, 0o600)
-    keepPrivate(path)
+    makePrivate(path)
   }
 
-  /// Takes the shared lock of the library in a folder.
+  /// Acquires the shared lock of the library in a folder.
   convenience init(sharing folder: String) throws(StoreError) {
     self.init(opening: folder)
     var waited = 0
@@ -40,18 +40,18 @@ final class LibraryLock: Sendable {
     }
   }
 
-  /// Takes the lock for moving the library in a folder as a whole.
+  /// Acquires the lock for moving the library in a folder as a whole.
   convenience init(moving folder: String) throws(StoreError) {
     self.init(opening: folder)
     if !set(F_WRLCK, .move), isTaken { throw .busy(path: folder) }
   }
 
-  /// Gives the shared lock back.
+  /// Releases the shared lock.
   func release() { _ = set(F_UNLCK, .use) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Runs `work` with exclusive use of the library; returns nil where another process uses it.
+  /// Runs `work` with exclusive use of the library; returns nil if another process uses it.
   func exclusively<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
     var status = stat()
     // If the lock file was deleted, other processes lock a new one and are not seen here.

@@ -2,40 +2,39 @@ public import Files
 import Glibc
 import SQLite
 
-/// A copy of a library as it is at one moment, to be carried elsewhere, with the names of the files
-/// that belong to it.
+/// A consistent copy of a library for a backup, with the names of the files that belong to it.
 ///
-/// What can be undone is not in it, but for an album in whose place nothing has come yet.
+/// Undoable steps are not in it, except for an album whose replacement has no photo yet.
 public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a time uses it.
   /// A photo's file.
   public struct File: Hashable, Sendable {
-    /// Where it is now.
+    /// The path of the file.
     public let path: String
-    /// Its name in the copy, below `photos/`.
+    /// Its name in the backup, below `photos/`.
     public let name: String
   }
 
-  /// The copy's own file, which has no name any more; it is complete after `finish`.
+  /// The copy's file, which has no name any more; it is complete after `finish`.
   public let file: OpenFile
   public let pinCount: Int
   public let photoCount: Int
-  /// How many of the photos have files.
+  /// How many photos have files.
   public let fileCount: Int
 
   private let connection: LibraryConnection
   private let photoFolder: String
   private var missing: [String] = []
-  /// The number of the last photo whose file was named.
+  /// The number of the last photo that `nextFiles` has returned.
   private var last = Int64.min
 
-  /// How many files `nextFiles` returns at most.
+  /// The most files that `nextFiles` returns.
   private static let batch: Int64 = 1000
 
-  /// Takes a library's copy, whose name is gone afterwards.
+  /// Opens a library's copy, and unlinks it.
   fileprivate init(of copy: String, named path: String, photos: String) throws(StoreError) {
     photoFolder = photos
     connection = try LibraryConnection(path: copy, makingFile: false, named: path)
-    // Without names there can be neither log nor journal.
+    // An unlinked database can have neither a log nor a journal file.
     try connection.execute(
       """
       PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -77,7 +76,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     }
   }
 
-  /// Leaves a file out that is not there: its photo is awaited again where the copy is opened.
+  /// Leaves out a missing file: its photo is awaited again where the copy is opened.
   public func leaveOut(_ file: File) { missing.append(file.name) }
 
   /// Completes the copy's file and returns its size.
@@ -89,7 +88,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
           [name])
       }
     }
-    // What was deleted is nobody else's business.
+    // Deleted rows do not belong in a backup.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else {
@@ -98,7 +97,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     return Int(status.st_size)
   }
 
-  /// The name of a photo's file in the copy: another one where another program has named it.
+  /// The name of a photo's file in the copy; one named by another program gets a new name.
   private func name(
     of row: (id: Int64, pin: Int64, path: String)
   ) throws(StoreError) -> String? {
@@ -116,7 +115,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
 extension TravelStore {
   /// Copies the library, as it is now.
   public func snapshot() async throws(StoreError) -> LibrarySnapshot {
-    // Beside it, or elsewhere where that cannot be written.
+    // Beside the library, or elsewhere if its folder cannot be written.
     let places = [folder] + TravelStore.temporaryPlaces
     let copying = try WorkFolder.inFirst(of: places) { work throws(StoreError) in
       try connection.copy(toNewFile: work.library)

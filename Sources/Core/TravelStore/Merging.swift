@@ -2,19 +2,19 @@ import Files
 import SQLite
 public import TravelModel
 
-/// What a merge has brought.
+/// The result of a merge.
 public struct MergedLibrary: Hashable, Sendable {
   public var pinCount = 0
   public var photoCount = 0
   public var tripCount = 0
-  /// The pins of before whose albums have changed.
+  /// The existing pins whose albums have changed.
   public var changed: [Pin.ID] = []
-  /// What undoes it; nil where nothing came.
+  /// The step that undoes it; nil if nothing was added.
   public var step: StepID?
 }
 
 extension MergedLibrary {
-  /// Counts what came or went when a merge was undone, or done again.
+  /// The result of undoing or redoing a merge.
   public init(_ changes: StepChanges) {
     let pins = changes.pinsBack + changes.pinsGone
     pinCount = pins.count
@@ -25,10 +25,11 @@ extension MergedLibrary {
 }
 
 extension TravelStore {
-  /// Adds what a checked library has and this one has not: all of it, or nothing.
+  /// Adds what a checked library has and this one lacks: all of it, or nothing.
   ///
-  /// Pins of one name at one place are one pin, whose albums become one. What the user has removed here
-  /// stays away, and what is here is not changed, but photos that wait for their files get them.
+  /// Pins of the same name and place count as one, and their albums are combined. What the user has
+  /// removed here is not added, and existing rows are not changed, except that awaited photos get
+  /// their files.
   public func merge(
     _ staged: StagedLibrary, isWanted: @escaping @Sendable () -> Bool = { true }
   ) throws(StoreError) -> MergedLibrary {
@@ -53,7 +54,7 @@ extension TravelStore {
       try connection.execute(Merge.end)
       return outcome
     } catch {
-      // A failed commit may be in the log all the same; then the next sweep decides about the files.
+      // A failed commit may still be in the log; then the next sweep decides about the files.
       if !mayBeKnown {
         for path in merge.moved { files.delete(path) }
       }
@@ -75,14 +76,14 @@ private final class Merge {
   private let files: PhotoFiles
   private let staged: SyncedFolder
   private let isWanted: () -> Bool
-  /// The paths of the files that were moved in.
+  /// The paths of the files that were moved in, to be deleted after a failure.
   private(set) var moved: [String] = []
 
-  /// The columns that are not taken as they are; all others of a table are, also those that later
-  /// versions add.
+  /// The columns that are not copied; all others of a table are, even those that later versions
+  /// add.
   private enum OwnColumns {
     static let pin = ["id", "photo_count", "removed_at"]
-    /// What makes a pin the one that it is.
+    /// The columns that identify a pin.
     static let ofItself = ["latitude", "longitude", "title", "created_at"]
     static let photo = ["id", "pin_id", "position", "path"]
     static let removed = ["pin_id", "step_id"]
@@ -91,7 +92,7 @@ private final class Merge {
     static let stop = ["trip_id", "pin_id"]
   }
 
-  /// Tables of pins whose rows do not come as they are.
+  /// The tables of pins whose rows are not simply copied.
   private static let special: Set<String> = ["photo", "removed_photo", "spare_photo", "trip_pin"]
 
   static let end = """
@@ -125,7 +126,7 @@ private final class Merge {
     return outcome
   }
 
-  /// Adds what came to what a step concerns; pins that were here keep what they lacked and have got.
+  /// Records in a step what was added; existing pins keep what they have gained.
   func add(to step: StepID) throws(StoreError) {
     try connection.run(
       """
@@ -146,7 +147,7 @@ private final class Merge {
       [step.number])
   }
 
-  /// Finds which pins are here already, each once.
+  /// Matches pins with existing ones, each at most once.
   private func matchPins() throws(StoreError) {
     try connection.execute(
       """
@@ -186,7 +187,7 @@ private final class Merge {
     return connection.changedRows
   }
 
-  /// Gives pins that are here already what they lack, such as a note.
+  /// Adds to existing pins what they lack, such as a note.
   private func completePins() throws(StoreError) {
     for column in try columns(of: "pin", but: OwnColumns.pin + OwnColumns.ofItself) {
       try connection.execute(
@@ -200,7 +201,7 @@ private final class Merge {
     }
   }
 
-  /// Finds which photos come, and which of those that are here get a file.
+  /// Finds which photos to add, and which existing ones get a file.
   private func choosePhotos() throws(StoreError) {
     try connection.execute(
       """
@@ -227,7 +228,7 @@ private final class Merge {
       """)
   }
 
-  /// Moves the files in; they are in their places before a row says so.
+  /// Moves the files into place before any row refers to them.
   private func moveFiles() throws(StoreError) {
     guard isWanted() else { throw .cancelled }
     try connection.run(
@@ -239,7 +240,7 @@ private final class Merge {
         throw .damaged(path: path)
       }
       let ending = name.split(separator: ".").last.map(String.init) ?? ""
-      let newPath = try files.take(file, for: pin, ending)
+      let newPath = try files.moveIn(file, for: pin, ending)
       moved.append(newPath)
       try connection.run(
         "UPDATE temp.merged_photo SET new_path = ? WHERE old = ?", [newPath, row.integer(0)])
@@ -271,7 +272,7 @@ private final class Merge {
     return count
   }
 
-  /// Adds what was removed, and how far sources have been asked.
+  /// Adds the lists of removed photos, and the bookmarks of sources.
   private func addMemory() throws(StoreError) {
     let columns = try list(of: "removed_photo", but: OwnColumns.removed)
     try connection.execute(
@@ -285,7 +286,7 @@ private final class Merge {
       """)
     for table in try Migrations.pinTables() where !Merge.special.contains(table) {
       let columns = try list(of: table, but: OwnColumns.ofPin)
-      // What is written about a place comes whole: it does not mix with what is here.
+      // Articles about a place are taken all together, and not mixed with existing ones.
       let condition = table.hasPrefix("place_") ? "is_new" : "1"
       try connection.execute(
         """
@@ -295,7 +296,7 @@ private final class Merge {
     }
   }
 
-  /// Adds the trips that are not here; one that is stays as it is.
+  /// Adds trips that do not exist here; existing ones are not changed.
   private func addTrips() throws(StoreError) -> Int {
     let columns = try list(of: "trip", but: OwnColumns.trip)
     try connection.execute(
@@ -320,7 +321,7 @@ private final class Merge {
     return count
   }
 
-  /// The names of the columns that a table has here and there, but for some.
+  /// The names of the columns that a table has in both libraries, except some.
   private func columns(
     of table: String, but own: [String]
   ) throws(StoreError) -> [String] {

@@ -6,9 +6,9 @@ extension LibraryConnection {
     Int(try first(sql) { $0.integer(0) } ?? 0)
   }
 
-  /// How many steps have made the library what it is; 0 where nothing was ever written.
+  /// How many migrations the library has had; 0 if nothing was ever written.
   ///
-  /// Throws where it is not ours to read.
+  /// Throws if the file is not a library that this version can read.
   func version(
     atMost newest: Int = LibrarySchema.steps.count
   ) throws(StoreError) -> Int {
@@ -24,9 +24,10 @@ extension LibraryConnection {
   }
 }
 
-/// Brings libraries up to date.
+/// Migrates libraries to the current schema.
 enum Migrations {
-  /// Brings the library up to date; throws before the first write where it is not ours to change.
+  /// Migrates the library; throws before the first write if it is not a library that this version
+  /// can change.
   static func migrate(
     _ connection: LibraryConnection, through steps: [String] = LibrarySchema.steps
   ) throws(StoreError) {
@@ -42,7 +43,7 @@ enum Migrations {
     }
   }
 
-  /// The tables that have rows of pins, but for those of the journal, in an order in which rows can be
+  /// The tables with rows of pins, except those of the journal, in an order in which rows can be
   /// added.
   static func pinTables() throws(StoreError) -> [String] {
     let model = try LibraryConnection(path: LibraryConnection.memory)

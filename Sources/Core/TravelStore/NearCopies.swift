@@ -1,12 +1,12 @@
 import SQLite
 public import TravelModel
 
-/// Photos that look like others of their album, and what comes in their place.
+/// Photos that look like others of their album, and the spare ones that replace them.
 extension TravelStore {
-  /// Gives the place of an awaited photo in its album to the next spare one, which comes last; nil
-  /// where there is none, or the photo is not awaited any more.
+  /// Replaces an awaited photo by the next spare one, which goes to the end of the album; nil if
+  /// there is none, or the photo is not awaited any more.
   ///
-  /// What gave way is not handed out again for its pin.
+  /// The source does not return the replaced photo again for this pin.
   public func replaceNearCopy(_ id: Photo.ID) throws(StoreError) -> Photo? {
     let next = try connection.transaction { () throws(StoreError) -> Int64? in
       let pin = try connection.first(
@@ -46,7 +46,7 @@ extension TravelStore {
     return try next.flatMap { number throws(StoreError) in try photo(Photo.ID(number)) }
   }
 
-  /// Saves what may come in place of photos of a pin's album, instead of what was saved before.
+  /// Saves the spare photos of a pin's album, replacing earlier ones.
   func setSpares(_ spares: [PhotoDetails], for pin: Pin.ID) throws(StoreError) {
     try connection.run("DELETE FROM spare_photo WHERE pin_id = ?", [pin.number])
     try connection.insert(
@@ -54,7 +54,7 @@ extension TravelStore {
       by: "INSERT OR IGNORE INTO spare_photo", for: pin)
   }
 
-  /// Forgets the spare photos of a pin whose album has all of its own.
+  /// Deletes the spare photos of a pin whose album is complete.
   func forgetNeedlessSpares(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """

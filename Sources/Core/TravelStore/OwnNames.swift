@@ -4,13 +4,13 @@ import Files
 ///
 /// Files with other names are never deleted or moved.
 enum OwnNames {
-  /// Tells whether a name is that of a pin's folder: its number.
+  /// Whether a name is that of a pin's folder: its number.
   static func isFolder(_ name: some StringProtocol) -> Bool {
     guard let number = Int64(name), number > 0 else { return false }
     return String(number) == name
   }
 
-  /// Tells whether a name is that of a photo's file: `0123456789abcdef.jpg`.
+  /// Whether a name is that of a photo's file: `0123456789abcdef.jpg`.
   static func isPhoto(_ name: some StringProtocol) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && RandomName.isOne(parts[0])
@@ -18,19 +18,19 @@ enum OwnNames {
       && parts[1].utf8.allSatisfy("0123456789abcdefghijklmnopqrstuvwxyz".utf8.contains)
   }
 
-  /// Tells whether a name is that of a download: `RUN-NAME`.
+  /// Whether a name is that of a download: `RUN-NAME`.
   static func isIncoming(_ name: some StringProtocol) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { RandomName.isOne($0) }
   }
 
-  /// The folder and file of a photo's path; nil where it is not of our making.
+  /// The folder and file in a photo's path; nil if the program has not made it.
   static func parts(of path: String) -> (folder: String, file: String)? {
     guard let slash = path.firstIndex(of: "/") else { return nil }
     let (folder, file) = (path[..<slash], path[path.index(after: slash)...])
     return isFolder(folder) && isPhoto(file) ? (String(folder), String(file)) : nil
   }
 
-  /// Longer than the file name extension of any kind of picture.
+  /// The longest file name extension: longer than that of any kind of picture.
   private static let longestEnding = 8
 }

@@ -2,11 +2,11 @@ import Files
 import Glibc
 import TravelModel
 
-/// The folder of the photos' files: `PIN/NAME.jpg`, downloads in `.incoming`, and files that no row
-/// knows in `.set-aside`.
+/// The folder of the photos' files: `PIN/NAME.jpg`, downloads in `.incoming`, and files without a
+/// row in `.set-aside`.
 ///
-/// Names are random and never reused, so that deleting one file never hits another. If the folder
-/// is a symbolic link, photos are read and added behind it, but nothing there is deleted or moved.
+/// Names are random and never reused, so that deleting a file never hits another. If the folder is
+/// a symbolic link, photos are read and added behind it, but nothing there is deleted or moved.
 final class PhotoFiles: Sendable {
   let folder: String
   /// The folder of downloads, on the same file system so that they can be renamed.
@@ -21,9 +21,9 @@ final class PhotoFiles: Sendable {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
     do { try makeFolder(incoming) } catch { throw StoreError(error, path: incoming) }
-    // Permissions behind a link are not ours to change.
-    if OpenFolder(folder) != nil { keepPrivate(incoming) }
-    keepPrivate(folder)
+    // Do not change permissions behind a link.
+    if OpenFolder(folder) != nil { makePrivate(incoming) }
+    makePrivate(folder)
   }
 
   /// Uses a folder for reading only; it may be missing.
@@ -38,7 +38,7 @@ final class PhotoFiles: Sendable {
     return IncomingFile(path: "\(incoming)/\(run)-\(RandomName.new())")
   }
 
-  /// Deletes what the downloads of earlier runs have left.
+  /// Deletes the unfinished downloads of earlier runs.
   func discardLeftovers() {
     guard let root = OpenFolder(folder),
       let folder = OpenFolder(PhotoFiles.incomingName, in: root)
@@ -48,9 +48,9 @@ final class PhotoFiles: Sendable {
     }
   }
 
-  /// Moves a finished file to the folder of a pin, which may be new, and returns its path there; a
-  /// sync must follow.
-  func take(
+  /// Moves a finished file into the folder of a pin, which is created if needed, and returns its
+  /// path there; `sync` must follow.
+  func moveIn(
     _ file: SyncedFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let name = "\(RandomName.new()).\(fileExtension)"
@@ -58,17 +58,18 @@ final class PhotoFiles: Sendable {
       let place = "\(folder)/\(pin.number)"
       try makeFolder(place)
       guard let target = OpenFolder(place) else { throw .last }
-      try target.take(file, as: name)
+      try target.moveIn(file, as: name)
     }
     return "\(pin.number)/\(name)"
   }
 
-  /// Syncs all that was moved into the folder.
+  /// Syncs everything that was moved into the folder.
   func syncAll() throws(StoreError) {
     try writing { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
   }
 
-  /// Syncs the folder of a pin, and that it is there, so that the files taken for it survive a power cut.
+  /// Syncs the folder of a pin and its own entry, so that the files moved into it survive a power
+  /// cut.
   func sync(_ pin: Pin.ID) throws(StoreError) {
     try writing { () throws(DiskFailure) in
       try syncFolder("\(folder)/\(pin.number)")
@@ -80,13 +81,13 @@ final class PhotoFiles: Sendable {
     do { try work() } catch { throw StoreError(error, path: folder) }
   }
 
-  /// Deletes a photo's file; returns true where none is left.
+  /// Deletes a photo's file; returns true if there is none left.
   @discardableResult
   func delete(_ path: String) -> Bool {
-    // A library from elsewhere may contain any path; only our own files are deleted.
+    // An imported library may contain any path; only the program's own files are deleted.
     guard let (place, name) = OwnNames.parts(of: path) else { return true }
     guard let root = OpenFolder(folder) else { return errno == ENOENT }
-    // What is no folder is not ours.
+    // Anything but a folder is not the program's.
     guard let folder = OpenFolder(place, in: root) else {
       return [ENOENT, ENOTDIR, ELOOP].contains(errno)
     }
@@ -102,8 +103,8 @@ final class PhotoFiles: Sendable {
   }
 }
 
-/// Files of our own that no row names, kept as `.set-aside/PIN/NAME.jpg` below the photo folder, so
-/// that they can be renamed there and back.
+/// The program's files without a row, kept as `.set-aside/PIN/NAME.jpg` below the photo folder, so
+/// that they can be moved there and back by renaming.
 extension PhotoFiles {
   private static let setAsideName = ".set-aside"
 
@@ -115,7 +116,7 @@ extension PhotoFiles {
     OpenFolder(folder).map { photos(in: place, of: $0) } ?? []
   }
 
-  /// The original paths of the files that were set aside.
+  /// The original paths of the files that are set aside.
   var photosSetAside: [String] {
     guard let aside else { return [] }
     return aside.names.filter { OwnNames.isFolder($0) }.flatMap { photos(in: $0, of: aside) }
@@ -128,7 +129,7 @@ extension PhotoFiles {
     move(path, from: root, to: aside)
   }
 
-  /// Moves a file that was set aside back, unless its place is taken.
+  /// Moves a file that was set aside back, unless its path is taken.
   func restore(_ path: String) {
     if let root = OpenFolder(folder), let aside { move(path, from: aside, to: root) }
   }
@@ -140,14 +141,14 @@ extension PhotoFiles {
     if folder.delete(name) { aside.deleteEmptyFolder(place) }
   }
 
-  /// The names of the folders of our own in a photo folder.
+  /// The names of the program's folders in a photo folder.
   static func ownFolders(in folder: String) -> [String] {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     return names.filter { OwnNames.isFolder($0) || $0 == setAsideName }
   }
 
-  /// Whether a photo folder, or what it links to, contains files of our own.
-  static func holdsPhotos(_ folder: String) -> Bool {
+  /// Whether a photo folder, or what it links to, contains files of the program.
+  static func containsPhotos(_ folder: String) -> Bool {
     guard let root = OpenFolder(folder, followingLink: true) else { return false }
     let setAside = OpenFolder(setAsideName, in: root)
     for parent in [root, setAside].compactMap(\.self) {
@@ -159,7 +160,7 @@ extension PhotoFiles {
     return false
   }
 
-  /// The folder of what was set aside; nil where there is none.
+  /// The folder of files set aside; nil if there is none.
   private var aside: OpenFolder? {
     OpenFolder(folder).flatMap { OpenFolder(PhotoFiles.setAsideName, in: $0) }
   }
@@ -175,7 +176,7 @@ extension PhotoFiles {
     guard let folder = OpenFolder(place, in: parent) else { return [] }
     let names = folder.names
     if names.isEmpty { parent.deleteEmptyFolder(place) }
-    folder.keepPrivate()
-    return names.filter { OwnNames.isPhoto($0) && folder.keepPrivate($0) }.map { "\(place)/\($0)" }
+    folder.makePrivate()
+    return names.filter { OwnNames.isPhoto($0) && folder.makePrivate($0) }.map { "\(place)/\($0)" }
   }
 }

@@ -1,9 +1,9 @@
 import SQLite
 import TravelModel
 
-/// The columns of what a source says of a photo; those of `spare_photo`.
+/// The columns with a source's metadata of a photo, which are those of `spare_photo`.
 ///
-/// `values(of:for:at:)` and `PhotoDetails.init` have the same order.
+/// `values(of:for:at:)` and `PhotoDetails.init` use the same order.
 let detailColumns = """
   pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
   large_url, width, height, latitude, longitude, taken, merit
@@ -21,7 +21,7 @@ private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -
 }
 
 extension LibraryConnection {
-  /// Inserts photos by a statement that ends with the name of a table.
+  /// Inserts photos; `statement` is SQL that ends with the name of a table.
   func insert(
     _ photos: [(position: Int, photo: PhotoDetails)], by statement: String, for pin: Pin.ID
   ) throws(StoreError) {
@@ -34,10 +34,10 @@ extension LibraryConnection {
 }
 
 extension PhotoDetails {
-  /// Reads what `detailColumns` say from `source` on, which is in a column.
+  /// Reads `detailColumns` from column `first` on.
   fileprivate init(_ row: Row, from first: Int32) {
     func text(_ column: Int32) -> String? { row.text(first + column) }
-    // Not of `self`: within an initialiser no property bounds its text.
+    // Not read from `self`, because property observers do not bound texts in an initialiser.
     var details = PhotoDetails(
       source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
     (details.author, details.license, details.licenseAddress) = (text(3), text(4), text(5))
@@ -70,15 +70,14 @@ extension Photo {
       id: ID(row.integer(0)), pin: Pin.ID(row.integer(6)), position: Int(row.integer(7)),
       details: PhotoDetails(row, from: 8), path: path, state: state,
       failure: row.text(3).flatMap(PhotoFailure.init), isFavorite: row.integer(4) != 0,
-      // Without its picture it is like none.
+      // A photo without a file has no look.
       look: path == nil
         ? nil : row.optionalInteger(5).map { PictureLook(bits: UInt64(bitPattern: $0)) })
   }
 }
 
 extension Row {
-  /// The coordinate of a latitude and the longitude in the column behind it; nil where one is missing, or
-  /// invalid.
+  /// The coordinate in two columns, latitude first; nil if either is missing or invalid.
   func coordinate(_ column: Int32) -> Coordinate? {
     guard let latitude = optionalNumber(column), let longitude = optionalNumber(column + 1) else {
       return nil

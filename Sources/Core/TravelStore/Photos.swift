@@ -2,7 +2,7 @@ public import Files
 import SQLite
 public import TravelModel
 
-/// A downloaded and checked file, on its way into the library.
+/// A downloaded and checked file that is to be moved into the library.
 public struct ArrivedFile: Hashable, Sendable {
   public var photo: Photo.ID
   public var file: SyncedFile
@@ -13,11 +13,11 @@ public struct ArrivedFile: Hashable, Sendable {
 }
 
 extension TravelStore {
-  /// Moves files into the library: each is in its place and synced before its row says so.
+  /// Moves files into the library: each is in place and synced before its row refers to it.
   ///
-  /// Returns the photos as they are now. Files of photos that are gone, or have a file already, are
+  /// Returns the updated photos. Files of photos that are gone, or have a file already, are
   /// deleted.
-  public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
+  public func save(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
     var kept: [(arrived: ArrivedFile, path: String)] = []
     var late: [String] = []
     var pins: Set<Pin.ID> = []
@@ -31,7 +31,7 @@ extension TravelStore {
           file.file.discard()
           continue
         }
-        let path = try self.files.take(file.file, for: pin, file.content.fileExtension)
+        let path = try self.files.moveIn(file.file, for: pin, file.content.fileExtension)
         kept.append((file, path))
         pins.insert(pin)
       }
@@ -56,7 +56,7 @@ extension TravelStore {
         mayBeKnown = true
       }
     } catch {
-      // A failed commit may be in the log all the same; then the next sweep decides about the files.
+      // A failed commit may still be in the log; then the next sweep decides about the files.
       if !mayBeKnown {
         for (_, path) in kept { self.files.delete(path) }
       }
@@ -78,7 +78,7 @@ extension TravelStore {
   /// Sets failed photos, and photos whose files are lost, back to awaited, unless they have got
   /// another file meanwhile.
   ///
-  /// The old file, if there is one, stays in the folder: it may be the user's work.
+  /// The old file, if there is one, stays in the folder: the user may have changed it.
   public func awaitAgain(_ photos: [Photo]) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
       for photo in photos {
@@ -94,7 +94,7 @@ extension TravelStore {
     return try self.photos(photos.map(\.id))
   }
 
-  /// The first photos of a pin's album whose files are there; favourites before others.
+  /// The first photos of a pin's album that have files, favourites first.
   public func storedPhotos(of pin: Pin.ID, limit: Int) throws(StoreError) -> [Photo] {
     try photos(
       "WHERE pin_id = ? AND path IS NOT NULL ORDER BY is_favorite DESC, position, id LIMIT ?",
@@ -105,8 +105,7 @@ extension TravelStore {
     try photos("WHERE id = ?", [id.number]).first
   }
 
-  /// Marks photos as ones that stay when their album is replaced, or takes the mark away; returns
-  /// those that are still there.
+  /// Marks photos as favourites, or removes the mark; returns those that still exist.
   public func setFavorites(
     _ ids: [Photo.ID], to isFavorite: Bool
   ) throws(StoreError) -> [Photo] {
@@ -119,7 +118,7 @@ extension TravelStore {
     return try photos(ids)
   }
 
-  /// Removes photos from their albums, all of them in one step; nil where none was there.
+  /// Removes photos from their albums in one step; nil if none of them exists.
   @discardableResult
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {
     try recording { () throws(StoreError) -> StepID? in
@@ -132,7 +131,7 @@ extension TravelStore {
           "INSERT OR IGNORE INTO undo_photo (step_id, photo_id) VALUES (?, ?)",
           [step.number, photo.id.number])
       }
-      try takeAway(by: step, as: .photosRemoved)
+      try moveRows(into: step, as: .photosRemoved)
       return step
     }
   }

@@ -1,10 +1,10 @@
 import SQLite
 public import TravelModel
 
-/// Moving and renaming pins, and what the user says of them.
+/// Changes of pins: place, title and details.
 ///
-/// The step has the columns in `undo_pin` as they were before; when it is undone or done again, they
-/// change places with those of the pin.
+/// The step stores the old values in `undo_pin`; undoing or redoing it exchanges them with those of
+/// the pin.
 extension TravelStore {
   public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
     try recording { () throws(StoreError) in
@@ -15,21 +15,21 @@ extension TravelStore {
     }
   }
 
-  /// Saves what the user says of a pin; `recordWords` makes that a step.
-  public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
+  /// Saves the details of a pin; `recordDetails` makes that a step.
+  public func setDetails(_ details: PinDetails, of id: Pin.ID) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
         "UPDATE pin SET note = ?2, color = ?3, mark = ?4 WHERE id = ?1",
-        [id.number, words.note, words.color?.rawValue, words.mark?.rawValue])
+        [id.number, details.note, details.color?.rawValue, details.mark?.rawValue])
       guard connection.changedRows == 1 else { throw .gone }
     }
   }
 
-  /// Records that the user has said something else of a pin than before.
-  public func recordWords(_ before: PinWords, of id: Pin.ID) throws(StoreError) -> StepID {
+  /// Records a change of a pin's details as a step.
+  public func recordDetails(_ before: PinDetails, of id: Pin.ID) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       try requirePin(id)
-      let step = try addStep(.pinWords)
+      let step = try addStep(.pinDetails)
       try connection.run(
         "INSERT INTO undo_pin (step_id, pin_id, note, color, mark) VALUES (?, ?, ?, ?, ?)",
         [
@@ -39,7 +39,7 @@ extension TravelStore {
     }
   }
 
-  /// Moves a pin and its album to another place, where sources begin anew.
+  /// Moves a pin and its album to another place, where its sources start anew.
   @discardableResult
   public func movePin(
     _ id: Pin.ID, to place: Coordinate, titled title: String
@@ -57,7 +57,7 @@ extension TravelStore {
   }
 
   func exchangePlace(by step: Step) throws(StoreError) -> Pin {
-    // A name that the pin was given after the move stays.
+    // A title that the pin was given after the move stays.
     let isRenamed = try connection.has(
       """
       SELECT 1 FROM undo_pin JOIN pin ON pin.id = pin_id
@@ -69,7 +69,8 @@ extension TravelStore {
     return try self.pin(pin.id) ?? pin
   }
 
-  /// Forgets what sources knew of a pin's place, and records the title that a step has given it.
+  /// Deletes what sources have said of a pin's old place, and records the title that a step has
+  /// given it.
   private func pinMoved(_ id: Pin.ID, by step: StepID?) throws(StoreError) {
     try connection.run(
       """
@@ -77,7 +78,7 @@ extension TravelStore {
       WHERE step_id = ?
       """, [step?.number])
     try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
-    // That there was nothing elsewhere says nothing of this place.
+    // An empty album of the old place says nothing about the new one.
     try connection.run(
       """
       DELETE FROM album WHERE pin_id = ?1
@@ -94,7 +95,7 @@ extension TravelStore {
       """, [step.number, pin.number])
   }
 
-  /// Exchanges columns of the pin of a step for those that the step has, and returns the pin.
+  /// Exchanges columns of a step's pin with those in the step, and returns the pin.
   func exchange(_ columns: String, by step: Step) throws(StoreError) -> Pin {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)

@@ -2,14 +2,14 @@ import SQLite
 public import TravelModel
 
 extension TravelStore {
-  /// All pins in the order they were dropped; of a damaged library, those that can be read.
+  /// All pins in order of creation; in a damaged library, those that can be read.
   public func pins() throws(StoreError) -> [Pin] {
     var pins: [Pin] = []
     do {
       try read("ORDER BY id", into: &pins)
     } catch {
       guard case .damaged = error else { throw error }
-      // Pins behind the damage are read from the other end.
+      // Pins beyond the damage are read from the other end.
       var last: [Pin] = []
       try? read("ORDER BY id DESC", into: &last)
       let end = pins.last?.id
@@ -29,17 +29,17 @@ extension TravelStore {
     try connection.pins("WHERE id = ?", [id.number]).first
   }
 
-  /// Adds a pin, whose album is awaited if photos of it are wanted.
+  /// Adds a pin; `wantsPhotos` marks its album to be filled.
   public func addPin(
     at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
   ) throws(StoreError) -> Pin {
     try addPins([NewPin(at: coordinate, titled: title)], wantsPhotos: wantsPhotos).pins[0]
   }
 
-  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if
-  /// photos of them are wanted, from a source if one was chosen for them.
+  /// Adds pins and the trips through them, all or none; `wantsPhotos` marks the albums to be
+  /// filled, from a source if one is given.
   ///
-  /// Throws `cancelled`, and adds nothing, where nobody wants them any more.
+  /// Throws `cancelled`, and adds nothing, if `isWanted` returns false.
   public func addPins(
     _ pins: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
     from source: String? = nil,
@@ -58,7 +58,7 @@ extension TravelStore {
     }
   }
 
-  /// Inserts pins, which get numbers that follow each other.
+  /// Inserts pins, which get consecutive ids.
   private func insert(_ new: [NewPin]) throws(StoreError) -> [Pin] {
     let last = try connection.first(
       """
@@ -71,7 +71,7 @@ extension TravelStore {
     let pins = new.enumerated().map { place, pin in
       Pin(
         id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
-        words: pin.words)
+        details: pin.details)
     }
     for pin in pins {
       try connection.run(
@@ -81,19 +81,19 @@ extension TravelStore {
         """,
         [
           pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
-          pin.words.note, pin.words.color?.rawValue, pin.words.mark?.rawValue,
+          pin.details.note, pin.details.color?.rawValue, pin.details.mark?.rawValue,
         ])
     }
     return pins
   }
 
-  /// Removes those of some pins that are there, with their albums; throws `gone` where none is.
+  /// Removes those of the pins that exist, with their albums; throws `gone` if none does.
   @discardableResult
   public func removePins(_ ids: [Pin.ID]) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       let step = try addStep(.pinsRemoved)
       for id in ids { try add(id, to: step) }
-      guard try !takeAway(by: step, as: .pinsRemoved).pins.isEmpty else { throw .gone }
+      guard try !moveRows(into: step, as: .pinsRemoved).pins.isEmpty else { throw .gone }
       return step
     }
   }
@@ -106,7 +106,7 @@ public struct MadePins: Hashable, Sendable {
   public let step: StepID
 }
 
-/// The columns of a pin as they are read.
+/// The columns that are read of a pin.
 private let pinColumns = "id, latitude, longitude, title, photo_count, note, color, mark"
 
 extension LibraryConnection {
@@ -118,13 +118,15 @@ extension LibraryConnection {
 }
 
 extension Pin {
-  /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
+  /// Reads a pin; nil if its coordinate is invalid.
+  ///
+  /// Such a row is kept, but not shown.
   fileprivate init?(_ row: Row) {
     guard let place = row.coordinate(1) else { return nil }
     self.init(
       id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
       photoCount: max(0, Int(row.integer(4))),
-      words: PinWords(
+      details: PinDetails(
         note: row.text(5), color: row.text(6).flatMap(PinColor.init),
         mark: row.text(7).flatMap(PinMark.init)))
   }

@@ -15,7 +15,7 @@ extension TravelStore {
       connection = try openLibrary(in: folder)
     } catch {
       var reason = error
-      // The locks of a log are of no use where it cannot be written.
+      // The locks of a log are useless if it cannot be written.
       if case .busy(let path) = error, access(folder, W_OK) != 0 {
         reason = .unwritable(path: path)
       }
@@ -31,18 +31,19 @@ extension TravelStore {
     }
   }
 
-  /// Throws the reason why the library cannot be written, if there is one.
+  /// Throws the reason if the library cannot be written.
   public func requireWritable() throws(StoreError) {
     if let refusal = connection.refusal { throw refusal }
   }
 }
 
 extension TravelStore {
-  /// Opens a library in a place that cannot be written; nil where it cannot be read either.
+  /// Opens a library in a place that cannot be written; nil if it cannot be read either.
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
-    // Directly, if another process has created the shared memory file: a copy might be torn then.
+    // Not from a copy: another process has created the shared memory file, so that a copy might be
+    // torn.
     if let connection = try? LibraryConnection(reading: path),
       (try? connection.version()) == LibrarySchema.steps.count
     {
@@ -55,7 +56,7 @@ extension TravelStore {
     }
   }
 
-  /// Opens a copy of a library and its log, brought up to date.
+  /// Opens a migrated copy of a library and its log.
   private static func openCopy(
     of path: String, in work: WorkFolder
   ) throws(StoreError) -> LibraryConnection {
@@ -80,7 +81,7 @@ extension TravelStore {
     return connection
   }
 
-  /// Where a copy may be when not beside its library.
+  /// The folders for such a copy, if not beside the library.
   static var temporaryPlaces: [String] {
     let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
@@ -91,7 +92,7 @@ extension TravelStore {
 }
 
 extension StoreError {
-  /// Whether the disk or folder is at fault, rather than the library.
+  /// Whether the disk or folder is the problem, and not the library.
   var isStorageFailure: Bool {
     switch self {
     case .unwritable, .noSpace, .unconfirmed: true

@@ -5,18 +5,19 @@ public import TravelModel
 public struct ReplacedAlbum: Hashable, Sendable {
   public let step: StepID
   public let pin: Pin.ID
-  /// How many photos it has; its favourites stay in the album and do not count.
+  /// The number of its photos, without favourites, which stay in the album.
   public let count: Int
-  /// Where they were from, if that is known.
+  /// The source of its photos, if known.
   public let source: String?
 }
 
-/// Albums that were replaced, as long as a step keeps them.
+/// Replaced albums, as long as a step keeps them.
 extension TravelStore {
-  /// Puts the album that a step keeps in the place of the present one, which the step keeps then.
+  /// Exchanges the present album with the one that a step keeps; `all` moves all present photos
+  /// into the step, otherwise only those that came with it.
   ///
-  /// Favourites stay, and what was removed stays away. The source goes on from where it is: the photos
-  /// that go now have been seen. All photos go, or those that came with the step.
+  /// Favourites stay, and removed photos are not restored. The source keeps its position, because
+  /// the photos that go have been seen.
   func exchangeAlbum(by step: Step, all: Bool) throws(StoreError) -> ExchangedAlbum {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)
@@ -40,7 +41,7 @@ extension TravelStore {
       old: old, photos: try album(of: pin), info: try albumInfo(of: pin))
   }
 
-  /// The replaced albums of a pin, of which no photo has come yet in their place.
+  /// The replaced albums of a pin whose replacements have no photo yet.
   public func replacedAlbums(of pin: Pin.ID) throws(StoreError) -> [ReplacedAlbum] {
     try connection.all(
       """
@@ -56,9 +57,9 @@ extension TravelStore {
     }
   }
 
-  /// Moves an album that is about to be replaced into a new step, but for its favourites, which stay.
+  /// Moves an album that is about to be replaced into a new step, except favourites, which stay.
   ///
-  /// An album of which no picture has arrived is deleted instead; then this returns nil.
+  /// An album without a picture is deleted instead.
   func removeAlbumToReplace(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
     let isWorthIt = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite", [pin.number])
@@ -77,7 +78,8 @@ extension TravelStore {
     return try moveAlbum(of: pin, after: nil, into: step)
   }
 
-  /// Moves an album into a step: its photos after one, or all of them, but for favourites.
+  /// Moves an album into a step: the photos after `lastPhoto`, or all if it is nil, except
+  /// favourites.
   private func moveAlbum(
     of pin: Pin.ID, after lastPhoto: Int64?, into step: StepID
   ) throws(StoreError) -> ReplacedAlbum {
@@ -98,8 +100,8 @@ extension TravelStore {
   }
 }
 
-/// Whether a photo has come in place of an album that a step of `undo_step` and `undo_pin` has replaced,
-/// or none is expected.
+/// SQL: whether the replacement of an album in `undo_step` and `undo_pin` has a photo, or none is
+/// expected.
 let isSettled = """
   (NOT EXISTS (
       SELECT 1 FROM photo WHERE photo.pin_id = undo_pin.pin_id

@@ -3,16 +3,16 @@ import Glibc
 
 /// Puts a checked library in the place of the present one, which is set aside.
 ///
-/// A rename of the new library's folder is the decision: from then on, each start goes on where the
-/// last one was ended.
+/// Renaming the new library's folder is the point of no return: from then on, each start continues
+/// where the last one stopped.
 struct Replacing: Sendable {
   let folder: String
-  /// Renames a file; tests replace it by one that fails.
+  /// Renames a file; tests replace it by a function that fails.
   var move: @Sendable (String, String) -> Bool = { rename($0, $1) == 0 }
 
   private static let mark = ".replacing-"
 
-  /// Replaces the library, and returns where the old one is; nil where there was none.
+  /// Replaces the library, and returns the path of the old one; nil if there was none.
   func run(by work: WorkFolder) throws(StoreError) -> String? {
     guard !Replacing.isMountPoint("\(folder)/\(WorkFolder.photos)") else {
       throw .unmovable(path: "\(folder)/\(WorkFolder.photos)")
@@ -23,14 +23,14 @@ struct Replacing: Sendable {
     do {
       return try finish()
     } catch {
-      // Where the old library cannot be moved, it stays.
+      // If the old library cannot be moved, it stays.
       let isUnmoved = isThere("\(new)/\(WorkFolder.photos)")
       if isUnmoved, isThere("\(folder)/\(TravelStore.fileName)") { _ = move(new, work.path) }
       throw error
     }
   }
 
-  /// Completes replacements that were cut short, before a library is looked for.
+  /// Completes interrupted replacements, before the library is opened.
   @discardableResult
   func finish() throws(StoreError) -> String? {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
@@ -47,7 +47,7 @@ struct Replacing: Sendable {
     _ new: String, holding lock: LibraryLock
   ) throws(StoreError) -> String? {
     var aside: String?
-    // The photos go first: once they have, all that is in the folder is new.
+    // The photos are moved first: after that, everything in the folder is new.
     if isThere("\(new)/\(WorkFolder.photos)") {
       aside = try SettingAside(folder: folder, move: move).run(holding: lock)
       try moveIn(WorkFolder.photos, from: new)
@@ -65,7 +65,7 @@ struct Replacing: Sendable {
     try? syncFolder(folder)
   }
 
-  /// Whether something is mounted at a path, so that it cannot be moved.
+  /// Whether a path is a mount point, which cannot be moved.
   private static func isMountPoint(_ path: String) -> Bool {
     guard let wanted = realPath(path), let mounts = fopen("/proc/self/mountinfo", "re") else {
       return false
@@ -76,7 +76,7 @@ struct Replacing: Sendable {
     defer { free(line) }
     while getline(&line, &size, mounts) > 0, let line {
       let fields = String(cString: line).split(separator: " ", maxSplits: 5)
-      // Blanks in paths are written as octal numbers.
+      // Spaces in paths are written as octal numbers.
       if fields.count > 4, fields[4].replacing("\\040", with: " ") == wanted { return true }
     }
     return false
@@ -84,10 +84,10 @@ struct Replacing: Sendable {
 }
 
 extension TravelStore {
-  /// Puts a checked library in the place of the one in a folder, and returns where that is now; nil
-  /// where there was none.
+  /// Puts a checked library in the place of the one in a folder, and returns the path of the old
+  /// one; nil if there was none.
   ///
-  /// Nothing is deleted, and the old library must not be in use any more.
+  /// Nothing is deleted. The old library must not be in use any more.
   public static func replace(
     libraryIn folder: String, by staged: StagedLibrary
   ) async throws(StoreError) -> String? {
@@ -96,8 +96,8 @@ extension TravelStore {
     }
   }
 
-  /// Keeps the settings that went with a library beside it, where it was set aside.
-  public static func keep(settings: String, besideLibraryIn folder: String) async {
+  /// Saves the settings of a library beside it, after it was set aside.
+  public static func save(settings: String, besideLibraryIn folder: String) async {
     await WorkThread.disk().run {
       let file = IncomingFile(path: "\(folder)/\(WorkFolder.settings)")
       do throws(DiskFailure) {

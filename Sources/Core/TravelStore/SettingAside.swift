@@ -11,26 +11,27 @@ import Glibc
 /// folder of the same name.
 struct SettingAside: Sendable {
   let folder: String
-  /// Renames a file; tests replace it by one that fails.
+  /// Renames a file; tests replace it by a function that fails.
   var move: @Sendable (String, String) -> Bool = { rename($0, $1) == 0 }
   /// The Unix time.
   var now: Int = time(nil)
 
-  /// The database comes last; SQLite finds the log by the database's full name.
+  /// The files to move, the database last, because SQLite finds the log by the database's full
+  /// name.
   private static let parts =
     [photos] + ["-shm", "-wal", "-journal", ""].map { TravelStore.fileName + $0 }
   private static let photos = "photos"
   private static let mark = "set-aside-"
   private static let unfinished = ".unfinished"
 
-  /// Moves the library to a folder beside it, whose name has the date.
+  /// Moves the library to a folder beside it, whose name contains the date.
   func run() throws(StoreError) {
     let lock = try LibraryLock(moving: folder)
     defer { withExtendedLifetime(lock) {} }
     _ = try run(holding: lock)
   }
 
-  /// Moves the library like `run`, and returns where it is; nil where there is none.
+  /// Moves the library like `run()`, and returns its new path; nil if there was none.
   func run(holding _: LibraryLock) throws(StoreError) -> String? {
     let parts = SettingAside.parts.filter { isThere("\(folder)/\($0)") }
     guard !parts.isEmpty else { return nil }
@@ -51,7 +52,7 @@ struct SettingAside: Sendable {
     return place
   }
 
-  /// Moves the files of unfinished folders back, before a library is looked for.
+  /// Moves the files of unfinished folders back, before the library is opened.
   func undoUnfinished() throws(StoreError) {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     let drafts = names.filter {
@@ -74,7 +75,7 @@ struct SettingAside: Sendable {
     return true
   }
 
-  /// Where the contents of an unmovable photo folder are gathered.
+  /// The folder in which the contents of an unmovable photo folder are gathered.
   private func photoPlace(of place: String) -> String {
     "\(folder)/\(SettingAside.photos)\(place.dropFirst(folder.count))"
   }
@@ -104,7 +105,7 @@ struct SettingAside: Sendable {
     String(draft.dropLast(SettingAside.unfinished.count))
   }
 
-  /// Makes an unfinished folder and returns its final name.
+  /// Makes an unfinished folder, and returns its final name.
   private func makePlace() throws(StoreError) -> String {
     let base = "\(folder)/\(SettingAside.mark)\(date)"
     var place = base
@@ -129,7 +130,7 @@ struct SettingAside: Sendable {
   }
 }
 
-/// Tells whether anything is at a path, even a dangling symbolic link.
+/// Whether anything is at a path, even a dangling symbolic link.
 func isThere(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0

@@ -3,14 +3,14 @@ import Glibc
 import LibrarySchema
 import SQLite
 
-/// A library from elsewhere on its way in, in a folder of its own beside the present one.
+/// A library that is being imported, in a folder beside the present one.
 ///
-/// Nothing of it is believed before `check` has returned.
+/// It is not trusted before `check` has returned.
 public final class StagedLibrary: Sendable {
   let work: WorkFolder
   private let folder: String
 
-  /// What is in it.
+  /// The content of the library.
   public struct Content: Hashable, Sendable {
     public let pinCount: Int
     public let photoCount: Int
@@ -24,12 +24,12 @@ public final class StagedLibrary: Sendable {
 
   deinit { work.discard() }
 
-  /// Deletes what is left of it; of a large one that takes a while.
+  /// Deletes what is left of the folder, which takes a while if it is large.
   public func discard() { work.discard() }
 
-  /// A file to be written, by its name in a library's folder; nil where no library has such a file.
+  /// A file to write, by its name in a library's folder; nil if no library has such a file.
   ///
-  /// It need not be synced: `check` syncs all of them.
+  /// It need not be synced: `check` syncs all files.
   public func newFile(_ name: String) throws(DiskFailure) -> IncomingFile? {
     let start = "\(WorkFolder.photos)/"
     if name.hasPrefix(start), let parts = OwnNames.parts(of: String(name.dropFirst(start.count))) {
@@ -47,13 +47,13 @@ public final class StagedLibrary: Sendable {
       .flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Many times what the program writes, in bytes.
+  /// The longest settings that are read, in bytes: many times what the program writes.
   private static let longestSettings = 1 << 20
 }
 
 extension StagedLibrary {
-  /// Checks all of it but what the files show, brings it up to date, and syncs it; `fileCount` is
-  /// how many photos' files were written.
+  /// Checks everything but the pictures themselves, migrates the library, and syncs it; `fileCount`
+  /// is the number of photos' files that were written.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`.
   public func check(fileCount: Int) throws(StoreError) -> Content {
@@ -85,13 +85,14 @@ extension StagedLibrary {
     let content = Content(
       pinCount: try connection.count("SELECT count(*) FROM pin"),
       photoCount: try connection.count("SELECT count(*) FROM photo"))
-    // The file alone must be all of it.
+    // The library must not need a log.
     try connection.execute("PRAGMA journal_mode = DELETE")
     return content
   }
 
-  /// Whether tables have rows of pins that are not there: most refer to pins by no foreign key, because
-  /// they outlive a removed pin.
+  /// Whether tables have rows of missing pins.
+  ///
+  /// Most tables have no foreign key for pins, because their rows outlive a removed pin.
   private func hasRowsWithoutPin(_ connection: LibraryConnection) throws(StoreError) -> Bool {
     let rows = try Migrations.pinTables().map { "SELECT pin_id FROM \($0)" }
     try connection.execute("CREATE TEMP VIEW pin_row AS \(rows.joined(separator: " UNION ALL "))")
@@ -100,7 +101,7 @@ extension StagedLibrary {
       "SELECT 1 FROM temp.pin_row WHERE pin_id NOT IN (SELECT id FROM pin)")
   }
 
-  /// Whether each row that has a file has one of its own here, and there are no others.
+  /// Whether each row with a file has one of its own here, and there are no other files.
   private func hasAllFiles(
     _ connection: LibraryConnection, _ fileCount: Int
   ) throws(StoreError) -> Bool {
@@ -120,8 +121,8 @@ extension StagedLibrary {
     return isWhole && count == fileCount
   }
 
-  /// Sees that a library has the tables of its version, and gives it triggers of our own making: those
-  /// in a file from elsewhere could do anything later.
+  /// Checks that a library has the tables of its version, and replaces its triggers by the
+  /// program's: a stranger's triggers could do anything later.
   private func renewTriggers(
     of connection: LibraryConnection, version: Int
   ) throws(StoreError) {
@@ -144,7 +145,7 @@ extension StagedLibrary {
     }
   }
 
-  /// The columns and the unique indices of a library's tables, each as a text that can be compared.
+  /// The columns of a library's tables, and their unique indices.
   private static func shape(of connection: LibraryConnection) throws(StoreError) -> Set<String> {
     let parts = try connection.all(
       """

@@ -1,19 +1,19 @@
 import SQLite
 public import TravelModel
 
-/// The kinds of steps that can be undone.
+/// The kinds of undoable steps.
 ///
-/// To add one, write the function that makes the change: it runs in `recording`, which calls
-/// `addStep`, and names there what it concerns, in `undo_pin`, `undo_photo` and `undo_trip`. What it
-/// takes out of tables it moves into the step (`KeptTable`). Then add a case here; where the rows of what
-/// it concerns do not just come and go, the case needs a way in `changes(of:)`, too. What is said of it is in
-/// `Words.done` and `Words.undone`.
+/// To add one, write the function that makes the change: it runs in `recording`, calls `addStep`,
+/// and lists what it affects in `undo_pin`, `undo_photo` and `undo_trip`. Rows that it removes are
+/// moved into the step (`KeptTable`). Then add a case here, and a way to undo it in `changes(of:)`
+/// if the affected rows do not simply come and go. Its texts are in `Words.done` and
+/// `Words.undone`.
 public enum StepKind: String, CaseIterable, Sendable {
   case pinsRemoved = "pins-removed"
   case pinsMade = "pins-made"
   case pinMoved = "pin-moved"
   case pinRenamed = "pin-renamed"
-  case pinWords = "pin-words"
+  case pinDetails = "pin-words"
   case photosRemoved = "photos-removed"
   case albumReplaced = "album-replaced"
   /// A trip was made, changed or removed.
@@ -21,25 +21,25 @@ public enum StepKind: String, CaseIterable, Sendable {
   /// Another library was merged.
   case libraryMerged = "library-merged"
 
-  /// Whether it brings pins and photos, so that undoing it takes them away.
+  /// Whether it adds pins and photos, so that undoing it removes them.
   var isAddition: Bool { self == .pinsMade || self == .libraryMerged }
 }
 
-/// What has changed when a step was undone, or done again.
+/// The changes made by undoing or redoing a step.
 public struct StepChanges: Hashable, Sendable {
   public var pinsBack: [Pin] = []
   public var pinsGone: [Pin] = []
-  /// A pin that has another place, name or words.
+  /// A pin whose place, title or details have changed.
   public var changedPin: Pin?
-  /// Photos that came to albums of pins that were there.
+  /// Photos that came back to albums of existing pins.
   public var photosBack: [Photo] = []
   public var photosGone: [Photo] = []
   public var trips: [TripChange] = []
-  /// An album that has other photos.
+  /// The album whose photos were exchanged.
   public var album: ExchangedAlbum?
 }
 
-/// An album that has other photos: those that it had, or those that came in their place.
+/// An album whose photos were exchanged with those in a step.
 public struct ExchangedAlbum: Hashable, Sendable {
   public let old: ReplacedAlbum
   public let photos: [Photo]
@@ -47,8 +47,8 @@ public struct ExchangedAlbum: Hashable, Sendable {
 }
 
 extension TravelStore {
-  /// Undoes a step or does it again, within a transaction; throws `gone` where nothing is left of what
-  /// it concerns.
+  /// Undoes or redoes a step, within a transaction; throws `gone` if nothing that it affects is
+  /// left.
   func changes(
     of step: Step, _ direction: StepDirection
   ) throws(StoreError) -> StepChanges {
@@ -57,11 +57,11 @@ extension TravelStore {
     switch step.kind {
     case .pinMoved: changes.changedPin = try exchangePlace(by: step)
     case .pinRenamed: changes.changedPin = try exchange("title", by: step)
-    case .pinWords: changes.changedPin = try exchange("note, color, mark", by: step)
+    case .pinDetails: changes.changedPin = try exchange("note, color, mark", by: step)
     case .albumReplaced: changes.album = try exchangeAlbum(by: step, all: direction == .redo)
     case .pinsRemoved, .pinsMade, .photosRemoved, .tripChanged, .libraryMerged:
       if step.kind.isAddition == (direction == .undo) {
-        (changes.pinsGone, changes.photosGone) = try takeAway(by: step.id, as: step.kind)
+        (changes.pinsGone, changes.photosGone) = try moveRows(into: step.id, as: step.kind)
       } else {
         (changes.pinsBack, changes.photosBack) = try bringBack(by: step.id)
       }
@@ -70,10 +70,10 @@ extension TravelStore {
     return changes
   }
 
-  /// Moves those pins and photos of a step that are there into it, the pins with their albums.
+  /// Moves those pins and photos of a step that exist into the step, pins with their albums.
   @discardableResult
-  func takeAway(
-    by step: StepID, as kind: StepKind
+  func moveRows(
+    into step: StepID, as kind: StepKind
   ) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
     let photos = try photos(of: step)
     try connection.move(
@@ -100,8 +100,8 @@ extension TravelStore {
     return (pins, photos)
   }
 
-  /// Brings back the pins and photos that a step keeps, the photos to their positions; those of a pin
-  /// that is not there stay in the step.
+  /// Restores the pins and photos that a step keeps, photos to their positions; those of a missing
+  /// pin stay in the step.
   private func bringBack(by step: StepID) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
     let hasPins = try connection.has("SELECT 1 FROM kept_pin WHERE step_id = ?", [step.number])
     try connection.moveBack(.pin, from: step)
@@ -112,13 +112,13 @@ extension TravelStore {
     return (hasPins ? try pins(of: step) : [], try photos(of: step))
   }
 
-  /// The pins that a step names and that are there.
+  /// The existing pins of a step.
   private func pins(of step: StepID) throws(StoreError) -> [Pin] {
     try connection.pins(
       "WHERE id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?) ORDER BY id", [step.number])
   }
 
-  /// The photos that a step names and that are there.
+  /// The existing photos of a step.
   private func photos(of step: StepID) throws(StoreError) -> [Photo] {
     try photos(
       "WHERE id IN (SELECT photo_id FROM undo_photo WHERE step_id = ?) ORDER BY id", [step.number])

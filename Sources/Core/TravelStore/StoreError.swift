@@ -11,17 +11,17 @@ public enum StoreError: Error, Hashable, Sendable {
   case unwritable(path: String)
   /// The disk is full.
   case noSpace(path: String)
-  /// The disk failed when a change was written already, which the next start may find, or not.
+  /// The disk failed after a change was written; the next start may find the change, or not.
   case unconfirmed(path: String)
   /// The library's file is missing or empty, but its log or photos are there.
   case lost(path: String)
   /// The library's content is damaged.
   case damaged(path: String)
-  /// Another program holds the library locked.
+  /// Another program has locked the library.
   case busy(path: String)
   /// The photo folder is on a disk of its own, so that the library cannot be replaced.
   case unmovable(path: String)
-  /// Nobody wants the change any more.
+  /// The caller does not want the change any more.
   case cancelled
   /// The pin or photo no longer exists.
   case gone
@@ -40,7 +40,7 @@ extension StoreError {
 
 extension StoreError: ConnectionFailure {
   public init(_ error: SQLiteError) {
-    // What the system said belongs to these two alone: nothing resets it.
+    // Only these two have a meaningful system error: SQLite does not reset it for others.
     let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
     let path = error.path
     switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {

@@ -7,16 +7,16 @@ extension TravelStore {
     await WorkQueue.shared.run { [files] in files.newIncoming() }
   }
 
-  /// The file of a photo's path; nil where the path leads out of the photo folder.
+  /// The file of a photo's path; nil if the path leads out of the photo folder.
   public nonisolated func file(at path: String) -> String? {
     PhotoFiles.isInside(path) ? "\(files.folder)/\(path)" : nil
   }
 
   /// Cleans up after a crash: deletes unfinished downloads and sets files without a row aside.
   ///
-  /// They are not deleted at once, because an older copy of the library may have been put in place;
-  /// they are after a month. The work is done in short steps, so that other calls get their turn,
-  /// and only while no other process uses the library.
+  /// These are only deleted after a month, because an older copy of the library may have been put
+  /// in place. It works in short steps, so that other calls get their turn, and only while no other
+  /// process uses the library.
   public func sweep() async throws(StoreError) {
     deleteDoomedFiles()
     guard connection.refusal == nil,
@@ -37,9 +37,9 @@ extension TravelStore {
     try await deleteOldStrays()
   }
 
-  /// Deletes the files whose rows are gone; what fails is tried again at the next start.
+  /// Deletes the files whose rows are gone; failures are retried at the next start.
   ///
-  /// Those of thousands of pins are deleted in short steps, so that other calls get their turn.
+  /// The files of thousands of pins are deleted in short steps, so that other calls get their turn.
   func deleteDoomedFiles() {
     guard connection.refusal == nil else { return }
     deleteDoomedFiles(after: "")
@@ -76,8 +76,8 @@ extension TravelStore {
     }
   }
 
-  /// Moves files back that were set aside and that a row names now, as after a newer copy of the
-  /// library was put in place.
+  /// Moves files back that were set aside and now have a row again, for example because a newer
+  /// copy of the library was put in place.
   func restoreKnownStrays() throws(StoreError) {
     for path in files.photosSetAside where try connection.hasPhoto(at: path) {
       files.restore(path)
@@ -86,19 +86,19 @@ extension TravelStore {
 }
 
 private enum Sweep {
-  /// How many files are deleted in one step: some hundredths of a second.
+  /// The number of files deleted in one step: some hundredths of a second.
   static let files: Int64 = 1_000
 }
 
-/// How long things are saved that nothing uses any more, in seconds, and how their age is counted.
+/// Counts the time between starts for things that are kept for a while, in seconds.
 enum Absence {
-  /// After this time a file without a row is deleted, and a step can no longer be undone.
+  /// How long a file without a row is kept, and an undoable step.
   static let month: Int64 = 30 * 24 * 3600
-  /// A longer time between two starts may come from a wrong clock and counts as a week.
+  /// A longer time between two starts may come from a wrong clock, and counts as a week.
   static let longest = 2 * month
   static let week: Int64 = 7 * 24 * 3600
-  /// Adds the time since something was last seen to its age, in an `UPDATE` with the present time,
-  /// `longest` and `week`; a clock that went back counts as no time.
+  /// SQL for `UPDATE`: adds the time since `seen_at` to `age`, given the present time, `longest`
+  /// and `week`; a clock that went back counts as no time.
   static let aging = """
     seen_at = ?1, age = age + CASE
       WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
@@ -106,7 +106,7 @@ enum Absence {
 }
 
 extension TravelStore {
-  /// The files in a pin's folder that no row seems to name; nil where another process has the library.
+  /// The files in a pin's folder without a row; nil if another process uses the library.
   private func strays(in place: String) throws(StoreError) -> [String]? {
     try lock.exclusively { () throws(StoreError) in
       var strays: [String] = []
@@ -115,7 +115,7 @@ extension TravelStore {
     }
   }
 
-  /// The paths that no row names even if the indices are damaged.
+  /// Those of the paths that have no row, even if indices are damaged.
   private func withoutRows(_ paths: Set<String>) async throws(StoreError) -> Set<String> {
     guard !paths.isEmpty else { return [] }
     return try await WorkThread.disk().run { [path] () throws(StoreError) in
@@ -127,7 +127,7 @@ extension TravelStore {
     }
   }
 
-  /// Whether a row names a file, or it waits to be deleted.
+  /// Whether a row refers to a file, or the file is to be deleted.
   private func isKnown(_ path: String) throws(StoreError) -> Bool {
     if try connection.hasPhoto(at: path) { return true }
     return try connection.has("SELECT 1 FROM doomed_file WHERE path = ?", [path])
@@ -154,7 +154,7 @@ extension TravelStore {
     }
   }
 
-  /// Updates how long files have been set aside and returns the paths of those that are due.
+  /// Updates the ages of files set aside, and returns the paths of those to delete.
   private func ageStrays() throws(StoreError) -> [String] {
     let present = files.photosSetAside
     let isNoted = try connection.has("SELECT 1 FROM set_aside_file")
@@ -191,7 +191,7 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  /// Whether the row of a photo, or of one that a step keeps, names a file.
+  /// Whether the row of a photo, or one kept by a step, refers to a file.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(
       """

@@ -17,11 +17,11 @@ public actor TravelStore {
   let lock: LibraryLock
   /// The Unix time.
   let now: @Sendable () -> Int64
-  /// Why the library became read-only, each time that happens.
+  /// Emits the reason each time the library becomes read-only.
   public nonisolated let refusals: AsyncStream<StoreError>
-  /// Says that other steps can be undone now, or done again.
+  /// Emits when the steps to undo or redo have changed.
   public nonisolated let journalChanges: AsyncStream<Void>
-  private let noteJournalChange: AsyncStream<Void>.Continuation
+  private let journalContinuation: AsyncStream<Void>.Continuation
   private let thread: WorkThread
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -63,7 +63,7 @@ public actor TravelStore {
     self.thread = thread
     let (refusals, continuation) = AsyncStream.makeStream(of: StoreError.self)
     self.refusals = refusals
-    (journalChanges, noteJournalChange) = AsyncStream.makeStream(
+    (journalChanges, journalContinuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     connection.onRefusal = { continuation.yield($0) }
     if let refusal = connection.refusal { continuation.yield(refusal) }
@@ -76,7 +76,7 @@ public actor TravelStore {
     try Replacing(folder: folder).finish()
     let (path, photos) = ("\(folder)/\(fileName)", "\(folder)/photos")
     // SQLite would create a new library and delete the log.
-    if isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+    if isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
       throw .lost(path: path)
     }
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
@@ -84,29 +84,30 @@ public actor TravelStore {
     // Until the library is known to be ours, closing must not checkpoint, which would change it.
     connection.leavesLogOnClose(true)
     if try connection.version() == 0 {
-      if holdsMoreThanTables("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+      if hasMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
         throw .lost(path: path)
       }
-      // SQLite syncs the folder, but its name is in the one above.
+      // SQLite syncs the folder, but not the folder's own entry.
       syncFolders(above: folder)
     }
     try Migrations.migrate(connection)
     guard !connection.isReadOnly else { throw .unwritable(path: connection.path) }
     connection.leavesLogOnClose(false)
-    for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { keepPrivate(path) }
+    for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { makePrivate(path) }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
   }
 
-  /// Whether more than one transaction was written to a log beside a database without tables.
+  /// Whether a log beside a database without tables contains more than one transaction.
   ///
-  /// The first one makes the tables. Where a first start was cut short, the log has no more than parts
-  /// of it, in any order, and there never was a library.
-  private static func holdsMoreThanTables(_ log: String) -> Bool {
+  /// The first one makes the tables. If a first start was interrupted, the log contains at most
+  /// parts of it, and there never was a library.
+  private static func hasMoreThanTables(_ log: String) -> Bool {
     let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
-    // A page of the size that libraries have, and what goes before it; the log begins with 32 bytes.
+    // A frame of the log: a header and a page of the usual size; the log itself begins with 32
+    // bytes.
     let frame: off_t = 24 + 4096
     var commits = 0
     var (place, head): (off_t, [UInt8]) = (32, Array(repeating: 0, count: 8))
@@ -131,16 +132,15 @@ extension TravelStore {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Lets go of the library for good, once what is under way in it has ended: what comes later comes
-  /// to nothing.
+  /// Closes the library for good, once running calls have ended; later calls do nothing.
   public func closeFiles() {
     connection.closeFile(because: .gone)
     lock.release()
   }
 
-  func journalChanged() { noteJournalChange.yield() }
+  func journalChanged() { journalContinuation.yield() }
 
-  /// Makes final what could be undone for a month, unless another process may still undo it.
+  /// Makes old steps final, unless another process may still undo them.
   private func begin() throws(StoreError) {
     guard connection.refusal == nil else { return }
     do {
@@ -155,7 +155,7 @@ extension TravelStore {
     }
   }
 
-  /// Moves the library and its photos to a folder whose name has the date; nothing is deleted.
+  /// Moves the library and its photos to a folder whose name contains the date; nothing is deleted.
   public static func setAside(folder: String) async throws(StoreError) {
     try await WorkThread.disk().run { () throws(StoreError) in
       try SettingAside(folder: folder).run()

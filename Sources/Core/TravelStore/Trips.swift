@@ -1,7 +1,7 @@
 import SQLite
 public import TravelModel
 
-/// What was done to a trip: a made one was none before, a removed one is none now.
+/// A change of a trip: `before` is nil for a new trip, and `after` for a removed one.
 public struct TripChange: Hashable, Sendable {
   public let before: Trip?
   public let after: Trip?
@@ -13,7 +13,7 @@ extension TravelStore {
   /// All trips in the order they were made.
   public func trips() throws(StoreError) -> [Trip] { try trips(of: nil) }
 
-  /// The trip of a number, or all of them.
+  /// The trip with an id, or all of them.
   private func trips(of id: Int64?) throws(StoreError) -> [Trip] {
     func condition(_ column: String) -> String { id == nil ? "" : "WHERE \(column) = ?" }
     let number = id.map { [$0] } ?? []
@@ -44,7 +44,7 @@ extension TravelStore {
     }
   }
 
-  /// Adds a trip within a transaction, as a part of a step.
+  /// Adds a trip to a step, within a transaction.
   func insertTrip(_ new: NewTrip, by step: StepID) throws(StoreError) -> Trip {
     try connection.run("INSERT INTO trip (name) VALUES (?)", [new.details.name])
     let trip = Trip(id: Trip.ID(connection.lastInsertedNumber), new.details, stops: new.stops)
@@ -53,7 +53,7 @@ extension TravelStore {
     return trip
   }
 
-  /// Adds trips through pins that were made in the same transaction, and others.
+  /// Adds trips through existing pins and pins made in the same transaction.
   func insertTrips(
     along routes: [NewRoute], through made: [Pin], by step: StepID,
     _ isWanted: () -> Bool
@@ -78,7 +78,7 @@ extension TravelStore {
     return trips
   }
 
-  /// Saves what a trip is now: its details and its stops.
+  /// Saves a trip's details and stops.
   public func setTrip(_ trip: Trip) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       let step = try addStep(.tripChanged)
@@ -115,7 +115,7 @@ extension TravelStore {
     guard connection.changedRows == 1 else { throw .gone }
     try connection.run("DELETE FROM trip_pin WHERE trip_id = ?", [trip.id.number])
     for (position, pin) in trip.stops.enumerated() {
-      // Removed pins that cannot come back any more are gone.
+      // Stops at removed pins that cannot be restored are left out.
       try connection.run(
         """
         INSERT INTO trip_pin (trip_id, position, pin_id) SELECT ?1, ?2, ?3
@@ -125,19 +125,19 @@ extension TravelStore {
     }
   }
 
-  /// Adds a trip to what a step concerns.
+  /// Adds a trip to those that a step affects.
   private func add(_ trip: Trip.ID, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT INTO undo_trip (step_id, trip_id) VALUES (?, ?)", [step.number, trip.number])
   }
 
-  /// The conditions of rows of the trips of a step: those of stops, and then those that they refer to.
+  /// The conditions for rows of a step's trips: first the stops, then the trips that they refer to.
   private func rows(ofTripsOf step: StepID) -> [(table: KeptTable, condition: String)] {
     let ids = "(SELECT trip_id FROM undo_trip WHERE step_id = \(step.number))"
     return [(.tripPin, "trip_id IN \(ids)"), (.trip, "id IN \(ids)")]
   }
 
-  /// Exchanges the trips of a step, if it has any, for those that it keeps.
+  /// Exchanges the trips of a step, if any, with those that it keeps.
   func exchangeTrips(of step: StepID) throws(StoreError) -> [TripChange] {
     let ids = try connection.all(
       "SELECT trip_id FROM undo_trip WHERE step_id = ? ORDER BY trip_id", [step.number]

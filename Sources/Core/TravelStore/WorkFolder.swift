@@ -2,21 +2,21 @@ import Files
 import Glibc
 import Synchronization
 
-/// A folder beside the library for a copy of it on its way out or in.
+/// A folder beside the library for a copy of it that is being exported or imported.
 ///
-/// It consists of what a library's folder does, and nothing else in it is ever deleted. What a crash
-/// leaves of one is deleted at the next start.
+/// It has the files of a library's folder, and nothing else in it is ever deleted. After a crash it
+/// is deleted at the next start.
 final class WorkFolder: Sendable {
   let path: String
 
   static let photos = "photos"
-  /// The settings that go with a library.
+  /// The file with the settings of a library.
   static let settings = "settings.ini"
   private static let mark = ".under-way-"
-  /// The folders that this process works with.
+  /// The folders that this process is using.
   private static let live = Mutex<Set<String>>([])
 
-  /// Makes a folder with a name of its own in a library's folder.
+  /// Makes a new folder in a library's folder.
   init(in folder: String) throws(StoreError) {
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
     path = "\(folder)/\(WorkFolder.mark)\(RandomName.new())"
@@ -28,9 +28,9 @@ final class WorkFolder: Sendable {
     }
   }
 
-  /// Runs work in a new one in the first of some places where it can be done.
+  /// Does work in a new folder in the first of some places where it succeeds.
   ///
-  /// The work discards the folder when nobody needs it any more, or fails.
+  /// The work discards the folder when it is no longer needed, or after a failure.
   static func inFirst<Value>(
     of places: [String], _ work: (WorkFolder) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -44,7 +44,7 @@ final class WorkFolder: Sendable {
         }
       } catch {
         guard error.isStorageFailure else { throw error }
-        // The first place is the one to speak of.
+        // Failures are reported for the first place.
         reason = reason ?? error
       }
     }
@@ -53,13 +53,13 @@ final class WorkFolder: Sendable {
 
   var library: String { "\(path)/\(TravelStore.fileName)" }
 
-  /// Deletes what is in it, and itself; harmless where it has another name by now.
+  /// Deletes the folder and its files; harmless if it was renamed.
   func discard() {
     WorkFolder.delete(path)
     WorkFolder.live.withLock { _ = $0.remove(path) }
   }
 
-  /// Deletes what earlier runs have left in a library's folder.
+  /// Deletes the folders that earlier runs have left in a library's folder.
   static func discardLeftovers(in folder: String) {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     for name in names where RandomName.isOne(name, behind: mark) {
@@ -68,7 +68,7 @@ final class WorkFolder: Sendable {
     }
   }
 
-  /// Deletes a folder with what a library consists of.
+  /// Deletes a folder with the files of a library.
   static func delete(_ path: String) {
     guard let folder = OpenFolder(path) else { return }
     for name in ["", "-wal", "-shm", "-journal"].map({ TravelStore.fileName + $0 }) + [settings] {

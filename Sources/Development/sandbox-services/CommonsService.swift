@@ -23,7 +23,7 @@ enum CommonsService {
     isPartial: Bool = false
   ) -> SandboxServer.Answer {
     guard request.isIdentified else { return forbidden }
-    if let words = WikiWords(request.query, scenario, of: work) { return words.answer() }
+    if let words = WikiArticles(request.query, scenario, of: work) { return words.answer() }
     return CommonsQuery(
       query: request.query, scenario: scenario, server: server.address, isPartial: isPartial
     ).answer()

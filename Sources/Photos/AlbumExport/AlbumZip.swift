@@ -2,16 +2,16 @@ import Archives
 import Files
 import Glibc
 
-/// Exports albums as zip files: the folder of pictures as one file.
+/// Exports albums as zip files of the folder of pictures.
 package enum AlbumZip {
-  /// Writes an album into a file, in the place of one that is there.
+  /// Writes an album into a file, replacing an existing one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package static func write(
     _ album: ExportedAlbum, to path: String, progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    // A credit is written into a file, which is packed then and goes.
+    // A credit is written into a temporary file, which is then packed and deleted.
     let folder = try onDisk { () throws(DiskFailure) in try NewFolder(in: parent) }
     defer { folder.discard() }
     let now = Int64(time(nil))

@@ -1,10 +1,10 @@
 import GLibBridge
 import TravelModel
 
-/// Texts that say who made photos and under which licence they may be used.
+/// The credits of photos: authors and licences.
 package enum Credits {
   /// The text file with the author and licence of a picture.
-  package static func note(of photo: ExportedPhoto) -> String {
+  package static func text(of photo: ExportedPhoto) -> String {
     lines(of: photo).joined(separator: "\n") + "\n"
   }
 
@@ -22,13 +22,13 @@ package enum Credits {
     }.joined()
   }
 
-  /// A text of others, with where it is from, as HTML that is given.
+  /// A quotation as HTML, with its credit, which is HTML already.
   package static func html(ofText text: String, credit: String) -> String {
     let lines = text.split(separator: "\n").map { HTML.text(String($0)) }
     return "<blockquote>\(lines.joined(separator: "<br>"))</blockquote>\n<p>\(credit)</p>\n"
   }
 
-  /// The text file with those of an album's pictures, each by the name of its file.
+  /// The text file with the credits of an album's pictures, each with the name of its file.
   static func file(of album: ExportedAlbum, _ pictures: [WrittenPicture]) -> String {
     var text = "\(album.title)\n\(album.place.readable)\n\(count(of: pictures.count))\n"
     for picture in pictures {
@@ -45,7 +45,7 @@ package enum Credits {
     tr("{count} photo", plural: "{count} photos", count: photos)
   }
 
-  /// That photos of an album are left out; nil where none is.
+  /// Says how many photos are left out; nil if none are.
   package static func missing(_ count: Int) -> String? {
     count == 0
       ? nil
@@ -59,10 +59,10 @@ package enum Credits {
     tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
   }
 
-  /// Who made the page.
+  /// The credit of the program.
   static var program: String { tr("Made with Virtual Tourist.") }
 
-  /// What the map of a page shows.
+  /// The accessible name of an album's map.
   static func name(ofMapOf album: ExportedAlbum) -> String {
     tr("Map of {place}", ["place": album.title])
   }
@@ -77,6 +77,6 @@ package enum Credits {
 }
 
 extension ExportedAlbum {
-  /// How many photos are left out where so many are in.
+  /// How many photos are left out if this many are in.
   func missing(besides count: Int) -> Int { missing + photos.count - count }
 }

@@ -6,12 +6,12 @@ package enum ExportFailure: Error, Hashable, Sendable {
   case cancelled
   /// None of the photos could be read.
   case noPhotos
-  /// The place is not in a folder of this computer.
+  /// The target is not in a folder of this computer.
   case notLocal
   case disk(DiskFailure)
 }
 
-/// Runs work on the disk.
+/// Runs work on the disk, and converts its failure.
 func onDisk<Value>(
   _ work: () throws(DiskFailure) -> Value
 ) throws(ExportFailure) -> Value {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far an export has come, and whether it goes on.
+/// The progress of an export, and whether it was cancelled.
 package final class ExportProgress: Sendable {
   private let state = Mutex((done: 0, isCancelled: false))
   private let onAdvance: @Sendable (Int) -> Void
@@ -10,10 +10,10 @@ package final class ExportProgress: Sendable {
     self.onAdvance = onAdvance
   }
 
-  /// Has the work end at the next photo.
+  /// Asks the work to end at the next photo.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Ends the work if it has been cancelled.
+  /// Throws if the work was cancelled.
   func check() throws(ExportFailure) {
     if state.withLock({ $0.isCancelled }) { throw .cancelled }
   }

@@ -1,7 +1,7 @@
 package import Atlas
 package import TravelModel
 
-/// An album as it is shown to others.
+/// An album for export.
 package struct ExportedAlbum: Sendable {
   /// The name of the place.
   package var title: String
@@ -10,9 +10,9 @@ package struct ExportedAlbum: Sendable {
   package var photos: [ExportedPhoto]
   /// How many photos of the album have no file.
   package var missing: Int
-  /// When its photos were taken, or the day on the postmark of a card; nil where that is not known.
+  /// The days of its photos, or a postcard's postmark; nil if unknown.
   package var day: String?
-  /// The language of the texts, as the web names it, such as `en`.
+  /// The language of the texts, as a web language tag such as `en`.
   package var language: String
 
   package init(
@@ -38,7 +38,7 @@ package struct ExportedPhoto: Hashable, Sendable {
   }
 }
 
-/// What maps in exports are drawn of.
+/// The data of maps in exports.
 package struct ExportMap: Sendable {
   let outlines: Outlines
   let landscape: Landscape?
@@ -49,16 +49,16 @@ package struct ExportMap: Sendable {
   }
 }
 
-/// What has been written.
+/// The result of an export.
 package struct ExportOutcome: Hashable, Sendable {
   /// The file, or the folder.
   package var path: String
-  /// How many photos are in it, and how many of the album are not.
+  /// How many photos were exported, and how many were not.
   package var photos: Int
   package var missing: Int
 }
 
 extension ExportedAlbum {
-  /// The name of what is exported, without an extension.
+  /// The name of the exported file, without an extension.
   package var fileName: String { FileName.made(from: title) ?? FileName.made(from: place.decimal)! }
 }

@@ -1,14 +1,14 @@
 package import Files
 import Glibc
 
-/// A folder that has a temporary name until all of it is on the disk.
+/// A folder that has a temporary name until it is completely on the disk.
 final class NewFolder {
-  /// Where it is made.
+  /// The temporary path.
   let path: String
   private let parent: String
   private var subfolders: [String] = []
 
-  /// Begins a folder in another one.
+  /// Makes the folder in another one.
   init(in parent: String) throws(DiskFailure) {
     self.parent = parent
     path = "\(parent)/\(IncomingFile.newHiddenName())"
@@ -20,13 +20,13 @@ final class NewFolder {
     subfolders.append("\(path)/\(name)")
   }
 
-  /// Gives it its name, or where that is taken the name with a number, and returns its path.
+  /// Renames the folder to its final name, with a number if that is taken, and returns its path.
   func finish(as name: String) throws(DiskFailure) -> String {
     for folder in subfolders + [path] { try syncFolder(folder) }
     var number = 1
     while true {
       let target = "\(parent)/\(name)\(number == 1 ? "" : " \(number)")"
-      // Taking the name first keeps it from others, and an empty folder gives way to another one.
+      // Creating an empty folder first reserves the name; rename() replaces it.
       if mkdir(target, 0o777) == 0 {
         if rename(path, target) == 0 {
           try? syncFolder(parent)
@@ -44,7 +44,7 @@ final class NewFolder {
     }
   }
 
-  /// Deletes it with all that is in it.
+  /// Deletes the folder with everything in it.
   func discard() {
     for folder in subfolders.reversed() + [path] {
       for name in OpenFolder(folder)?.names ?? [] { unlink("\(folder)/\(name)") }
@@ -53,7 +53,7 @@ final class NewFolder {
   }
 }
 
-/// Copies a file; returns false, and leaves nothing, where it cannot be read.
+/// Copies a file; false if it cannot be read, and then nothing is left.
 package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
   guard let input = try? OpenFile(source) else { return false }
   return try input.copy(to: IncomingFile(path: target, isOrdinary: true))
@@ -66,14 +66,15 @@ func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
   _ = try file.sync()
 }
 
-/// Writes a file that takes its name when all of it is on the disk; one that is there stays until then.
+/// Writes a file that gets its name when it is completely on the disk; an existing one stays until
+/// then.
 func replaceFile(
   _ path: String, isNamed: Bool = false, _ write: (IncomingFile) throws(ExportFailure) -> Void
 ) throws(ExportFailure) {
   try IncomingFile.replace(path, isNamed: isNamed, because: { .disk($0) }, write)
 }
 
-/// Syncs a file that a library has changed by its path.
+/// Syncs a file that a library has written by its path.
 func syncFile(_ path: String) throws(DiskFailure) {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw .last }

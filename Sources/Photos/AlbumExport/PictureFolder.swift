@@ -3,9 +3,9 @@ import TravelModel
 
 /// Exports albums as folders of pictures.
 package enum PictureFolder {
-  /// Writes the pictures of an album and their credits into a new folder of another one.
+  /// Writes the pictures of an album and their credits into a new folder in another one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package static func write(
     _ album: ExportedAlbum, into parent: String, progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
@@ -23,7 +23,7 @@ package enum PictureFolder {
   static let creditsName = "CREDITS.txt"
 }
 
-/// Makes a folder named after an album, which `fill` fills with so many photos as it returns.
+/// Makes a folder named after an album; `fill` fills it, and returns the number of photos.
 func writeFolder(
   of album: ExportedAlbum, in parent: String,
   _ fill: (NewFolder) throws(ExportFailure) -> Int

@@ -3,15 +3,15 @@ import CCairo
 import MapDrawing
 import TravelModel
 
-/// The map of an exported album: where its pin and its photos are, and what is around them.
+/// The map of an exported album: its pin, photos and surroundings.
 struct PlaceMap {
   typealias Spot = (x: Double, y: Double)
 
-  /// A name, and the room that it has.
+  /// A name on the map, and its box.
   struct Label {
     let text: PageText
     let box: LabelBox
-    /// The city that is called so; nil where it is the album's place, which has the pin.
+    /// The dot of the city; nil for the album's place, which has the pin.
     let dot: Spot?
   }
 
@@ -29,22 +29,23 @@ struct PlaceMap {
   private static let white = MapColor(0xFFFFFF)
   /// The radii of the dots of photos and of cities.
   private static let (dotRadius, cityRadius) = (3.0, 2.5)
-  /// The radius of the pin's head, and how high its middle is above the tip.
+  /// The radius of the pin's head, and the height of its middle above the tip.
   private static let (headRadius, headHeight) = (9.0, 22.0)
 
-  /// The closest zoom, at which photos of one quarter are apart: who has the page cannot move the
-  /// map, and closer there is little on it.
+  /// The closest zoom; at it photos taken in one district are apart.
+  ///
+  /// A page cannot be zoomed, and closer maps show little.
   private static let closestZoom = 13.0
-  /// The same of a place without photos around it.
+  /// The closest zoom for a place without photos around it.
   private static let pinZoom = 9.0
   private static let farthestZoom = 1.0
-  /// What the zoom differs by from one attempt to the next.
+  /// The difference in zoom between two attempts.
   private static let zoomStep = 0.5
   private static let mostCities = 10
-  /// How far a name is from its dot, and from the edge of the map.
+  /// The distance of a name from its dot, and from the map's edge.
   private static let (gap, border) = (6.0, 6.0)
 
-  /// Lays out a map of so many pixels on a page.
+  /// Lays out a map of a size in pixels.
   init(
     of album: ExportedAlbum, _ map: ExportMap, width: Double, height: Double, labelSize: Double,
     on cairo: OpaquePointer
@@ -55,7 +56,7 @@ struct PlaceMap {
     var view = spots.view(width: width, height: height)
     view.zoom = max(PlaceMap.farthestZoom, min(closest, view.zoom))
     var place = PlaceMap(of: album, places, map, view, width, height, labelSize, cairo)
-    // By what is around it, it is recognised.
+    // The surroundings make the place recognisable.
     while view.zoom > PlaceMap.farthestZoom,
       !(map.gazetteer == nil ? place.sheet.hasLines : place.namesCity)
     {
@@ -79,7 +80,7 @@ struct PlaceMap {
     if let gazetteer = map.gazetteer { addCities(of: gazetteer, besides: album.title) }
   }
 
-  /// Paints it into a corner of the page.
+  /// Paints the map into a corner of the page.
   func paint(isDark: Bool = false, x: Double, y: Double) {
     let palette: MapPalette = isDark ? .dark : .light
     let (ink, halo) =
@@ -100,12 +101,12 @@ struct PlaceMap {
     cairo_restore(cairo)
   }
 
-  /// Whether something has a name besides the album's place.
+  /// Whether anything but the album's place is named.
   private var namesCity: Bool { labels.contains { $0.dot != nil } }
 }
 
 extension PlaceMap {
-  /// Names the place beside its pin, where fewest photos are.
+  /// Names the place beside its pin, on the side with the fewest photos.
   private mutating func addName(_ name: String) {
     let (radius, gap) = (PlaceMap.headRadius, PlaceMap.gap)
     let head = (x: pin.x, y: pin.y - PlaceMap.headHeight)
@@ -146,7 +147,7 @@ extension PlaceMap {
     }
   }
 
-  /// Where names may be.
+  /// The box that names must stay in.
   private var room: LabelBox {
     LabelBox(x: 0, y: 0, width: sheet.width, height: sheet.height).with(margin: -PlaceMap.border)
   }

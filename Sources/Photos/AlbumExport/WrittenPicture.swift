@@ -8,7 +8,7 @@ struct WrittenPicture: Hashable {
   let photo: ExportedPhoto
   /// The name of its file.
   let name: String
-  /// Upright.
+  /// The upright size.
   let size: PixelSize
 }
 
@@ -17,19 +17,19 @@ struct PictureWriter {
   let album: ExportedAlbum
   let folder: String
   let progress: ExportProgress
-  /// The longest side of a picture, in pixels; larger ones are made smaller, unless it is nil.
+  /// The longest side of a picture, in pixels, to which larger ones are reduced; nil for no limit.
   var longestSide: Int?
 
-  /// Writes all that can be read, in order; `take` is called with each.
+  /// Writes all readable pictures in order; `body` is called with each.
   func write(
-    _ take: (WrittenPicture) throws(DiskFailure) -> Void = { _ in }
+    _ body: (WrittenPicture) throws(DiskFailure) -> Void = { _ in }
   ) throws(ExportFailure) -> [WrittenPicture] {
     var written: [WrittenPicture] = []
     for photo in album.photos {
       try progress.check()
       let number = digits(of: written.count + 1)
       if let picture = try onDisk({ () throws(DiskFailure) in try write(photo, number) }) {
-        try onDisk { () throws(DiskFailure) in try take(picture) }
+        try onDisk { () throws(DiskFailure) in try body(picture) }
         written.append(picture)
       }
       progress.advance()
@@ -39,7 +39,7 @@ struct PictureWriter {
     return written
   }
 
-  /// Writes one; nil where its file is no picture any more.
+  /// Writes one picture; nil if its file is no picture any more.
   private func write(
     _ photo: ExportedPhoto, _ number: String
   ) throws(DiskFailure) -> WrittenPicture? {
@@ -59,7 +59,7 @@ struct PictureWriter {
       return try copyFile(photo.path, to: path)
     }
     guard try writePlain() else { return nil }
-    // A full disk may leave a part of the file, and not tell.
+    // On a full disk gexiv2 may write a part of the file without an error.
     if writeCredit(of: photo.details, place: photo.details.coordinate, into: path),
       (try? PictureFile(checking: path)) != nil
     {
@@ -71,7 +71,7 @@ struct PictureWriter {
     return WrittenPicture(photo: photo, name: name, size: file.size)
   }
 
-  /// A number before the name of a file, with as many digits as the last one has.
+  /// A number for a file name, padded to the digits of the last one.
   private func digits(of number: Int) -> String {
     let digits = String(number)
     let width = max(2, String(album.photos.count).count)
@@ -84,12 +84,12 @@ struct PictureWriter {
       .jpeg(quality: PictureWriter.quality)
   }
 
-  /// High enough that smaller copies look as the originals do.
+  /// The JPEG quality: high enough that smaller copies look like the originals.
   static let quality = 88
 }
 
 extension PixelSize {
-  /// The size of the same proportions with so long a side.
+  /// The size with the same proportions and a longest side.
   func fitted(into side: Int) -> PixelSize {
     let scale = min(1, Double(side) / Double(max(width, height, 1)))
     return PixelSize(

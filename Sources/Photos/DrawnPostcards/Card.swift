@@ -1,28 +1,28 @@
-/// A kind of card: a picture of a place, over its name.
+/// A design of a card: a picture of a place, with a caption.
 struct Card: Sendable {
-  /// What identities are made of; never changed, for they are stored.
+  /// The name used in photo ids; never changed, because these are stored.
   let name: String
-  /// Its colours in a first and in a second album.
+  /// Its themes in the first and in the second album.
   let themes: [Theme]
-  /// Tells whether there is something to show of a place.
+  /// Whether the design has something to show for a place.
   var suits: @Sendable (Scene) -> Bool = { $0.outlines != nil }
-  /// What the card shows of a place.
+  /// The title of a place's card.
   let title: @Sendable (Scene) -> String
-  /// Draws the card of a place that it suits.
+  /// Draws the card of a place that the design suits.
   let draw: @Sendable (Scene, Page) -> Void
 }
 
-/// A card in its colours.
+/// A design in a theme.
 struct Edition: Sendable {
   let card: Card
   let theme: Theme
 
-  /// The identity, as it is stored.
+  /// The photo id, as it is stored.
   ///
-  /// Libraries may hold older cards of other shapes: those have a dot between the two names.
+  /// Libraries may contain older cards of other shapes, which have a dot between the two names.
   var identity: String { "\(card.name)-\(theme.name)" }
 
-  /// All cards in all colours: first every kind once, the best first.
+  /// All designs in all themes: first each design once, the best first.
   static let all = (0..<2).flatMap { round in
     [
       Greetings.greeting, MapCards.globe, MapCards.around, Greetings.signpost, SkyCards.stars,

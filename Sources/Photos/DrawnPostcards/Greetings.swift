@@ -5,9 +5,9 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// The cards that show a landscape.
+/// Cards that show a landscape.
 enum Greetings {
-  /// A greeting from the place, over a sun that sets behind its hills or its sea.
+  /// A greeting from the place, over a sun setting behind its hills or its sea.
   static let greeting = Card(
     name: "greeting", themes: [.dusk, .meadow], suits: { _ in true },
     title: { tr("Greetings from {place}", ["place": $0.name]) },
@@ -36,7 +36,7 @@ enum Greetings {
     page.fillPath(theme.accent)
   }
 
-  /// The sea, and the sun's way on it.
+  /// Draws the sea, and the sun's reflection on it.
   private static func waves(under sun: Spot, _ page: Page) {
     let theme = page.theme
     let deep = theme.ink.mixed(with: theme.coast, theme.isDark ? 0.9 : 0.3)
@@ -49,7 +49,7 @@ enum Greetings {
     }
   }
 
-  /// Three rows of hills, the nearest the darkest.
+  /// Draws three rows of hills, the nearest the darkest.
   private static func hills(_ page: Page) {
     let theme = page.theme
     for (row, top) in [740.0, 870, 1010].enumerated() {
@@ -78,7 +78,7 @@ enum Greetings {
       page.caption(scene.name, theme.isDark ? theme.paper : theme.ink)
     })
 
-  /// A board of a signpost: where it shows, how far that is, and on which side.
+  /// A board of a signpost: the name, the distance and the side.
   private struct Board {
     let name, distance: Block
     let coordinate: Coordinate
@@ -119,7 +119,7 @@ enum Greetings {
       (-whole * way, height),
     ])
     page.fillPath(color)
-    // Ink that can be read on the board.
+    // Ink with enough contrast to the board.
     let light = color.red * 0.3 + color.green * 0.59 + color.blue * 0.11
     let ink = MapColor(light > 0.5 ? 0x1D2A33 : 0xFFFFFF)
     let (left, right) = board.isEast ? (-500.0, half) : (-half, 500.0)

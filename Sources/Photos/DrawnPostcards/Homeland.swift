@@ -3,28 +3,29 @@ import CCairo
 import MapDrawing
 import TravelModel
 
-/// The country that a place belongs to, as far as it fits on one card.
+/// The shape of the country that contains a place, as far as it fits on a card.
 struct Homeland {
   let name: String
   let detail: Detail
-  /// Tells whether the country's largest piece is shown, and not an island far from it alone.
+  /// Whether the country's largest piece is shown, and not just a distant island.
   let isWhole: Bool
   private let center: Coordinate
-  /// What is around it, in kilometres to the east and south of the centre.
+  /// The bounding box, in kilometres east and south of the centre.
   private let extent: LabelBox
-  /// The pieces of land that are shown, by their points.
+  /// The shown pieces of land, by the ranges of their points.
   private let rings: Set<Range<Int>>
 
-  /// An outline with less than these is no shape: in kilometres, and in corners.
+  /// The least outline that makes a shape: in kilometres, and in corners.
   private static let (leastSize, leastCorners) = (12.0, 20)
   /// Countries wider or higher than this, in widths of the world, are shown in less detail.
   private static let greatSize: Float = 0.06
-  /// Islands smaller than this part of the largest do not make the picture wider.
+  /// Islands smaller than this share of the largest piece do not enlarge the picture.
   private static let speck = 0.06
-  /// How far from the rest of the country a part of it may be: in kilometres, or by its size.
+  /// The greatest gap between a part of a country and the rest: in kilometres, or as a share of the
+  /// part's size.
   private static let (leastGap, gap) = (100.0, 0.1)
 
-  /// Finds the shape of a country as seen from a place in it; nil where it has none.
+  /// Finds the shape of a country as seen from a place in it; nil if it has none.
   init?(of country: Int, at place: Coordinate, _ outlines: Outlines, _ languages: [String]) {
     let medium = outlines.shapes(.medium).land.first { $0.country == country }?.bounds
     let size = medium.map { max($0.maxX - $0.minX, $0.maxY - $0.minY) } ?? 0
@@ -54,7 +55,7 @@ struct Homeland {
     name = outlines.countries[country].name(in: languages)
   }
 
-  /// Where on a card the country is that fills some room.
+  /// The projection that makes the country fill a box of a card.
   func projection(within room: LabelBox) -> Azimuthal {
     let scale = min(room.width / max(1, extent.width), room.height / max(1, extent.height))
     let middle = (
@@ -65,17 +66,17 @@ struct Homeland {
       .equidistant, around: center, at: middle, radius: scale * Coordinate.earthKilometres)
   }
 
-  /// Adds its outline to a path.
+  /// Adds the country's outline to a path.
   func addShape(in projection: Azimuthal, of shapes: MapShapes, to cairo: OpaquePointer) {
     projection.addLand(of: shapes, where: { rings.contains($0.points) }, to: cairo)
   }
 
-  /// The pieces of a country, seen from one of them.
+  /// The pieces of a country, as seen from one of them.
   private struct Pieces {
     let center: Coordinate
-    /// What is around each, in kilometres from the centre.
+    /// The bounding box of each, in kilometres from the centre.
     let boxes: [LabelBox]
-    /// That one, what lies near, and what is near to that, but not what is far across the sea.
+    /// The first piece, and those connected to it by small gaps, but not those far across the sea.
     var joined: [Int]
 
     init(_ rings: [LandRing], _ shapes: MapShapes, around start: Int) {

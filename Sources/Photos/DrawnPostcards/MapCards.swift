@@ -4,7 +4,7 @@ import GLibBridge
 import MapDrawing
 import TravelModel
 
-/// The cards that show the Earth, or a part of it.
+/// Cards that show the Earth, or a part of it.
 enum MapCards {
   /// The Earth with the place in its middle, among stars.
   static let globe = Card(
@@ -41,7 +41,7 @@ enum MapCards {
       page.caption(scene.name, note: tr("in the middle of the world"), under: 940)
     })
 
-  /// A map of what is around the place.
+  /// A map of the place's surroundings.
   static let around = Card(
     name: "around", themes: [.meadow, .atlas],
     title: { tr("{place} and around", ["place": $0.name]) },
@@ -63,7 +63,8 @@ enum MapCards {
       page.caption(scene.name, under: height)
     })
 
-  /// How far a map reaches, in kilometres: until it shows a coast or a border, or as far as it may.
+  /// The radius of a map, in kilometres: so that it shows a coast or a border, but not above a
+  /// limit.
   private static func reach(_ scene: Scene) -> Double {
     let frame = SphereFrame(center: scene.coordinate)
     return [100.0, 250, 600, 1500].first { kilometres in
@@ -78,7 +79,7 @@ enum MapCards {
     } ?? 4000
   }
 
-  /// Names the five greatest cities that find room.
+  /// Draws the five largest cities that fit.
   private static func drawCities(
     _ scene: Scene, _ projection: Azimuthal, around pin: Spot, _ height: Double, _ page: Page
   ) {
@@ -111,7 +112,7 @@ enum MapCards {
     }
   }
 
-  /// The country as a shape, or the part of it that the place is in where that lies far off.
+  /// The shape of the country, or of the distant part of it that contains the place.
   static let land = Card(
     name: "land", themes: [.clay, .meadow], suits: { $0.homeland != nil },
     title: { scene in
@@ -141,7 +142,7 @@ enum MapCards {
       page.caption(land.isWhole ? land.name : scene.name)
     })
 
-  /// The Earth from the side, with the place on top and what is on the other side below.
+  /// The Earth from the side, with the place on top and its antipode below.
   static let antipode = Card(
     name: "antipode", themes: [.meadow, .atlas],
     title: { tr("On the other side of the world from {place}", ["place": $0.name]) },
@@ -162,7 +163,7 @@ enum MapCards {
       }
     })
 
-  /// Where to look from: a quarter of the Earth away, where most great cities are seen.
+  /// The centre of that view: a quarter of the Earth away, where most large cities are visible.
   private static func side(of scene: Scene) -> Coordinate {
     let frame = SphereFrame(center: scene.coordinate)
     let sides = stride(from: 0.0, to: 360, by: 15).map {
@@ -179,7 +180,7 @@ enum MapCards {
 }
 
 extension MapCards {
-  /// Paints water, land and borders all over the clip, the country of the place by itself.
+  /// Paints water, land and borders inside the clip, and highlights the place's country.
   private static func drawMap(
     _ scene: Scene, _ detail: Detail, in projection: Azimuthal, lineWidth: Double, _ page: Page
   ) {
@@ -197,7 +198,7 @@ extension MapCards {
     painter.strokeLines(shapes, in: projection, page.cairo)
   }
 
-  /// Draws the Earth as a globe, in a glow of air and in the light of the sun.
+  /// Draws the Earth as a globe, with an atmosphere and sunlight.
   private static func drawGlobe(
     _ scene: Scene, around center: Coordinate, at middle: Spot, radius: Double, _ page: Page
   ) {
@@ -231,7 +232,7 @@ extension MapCards {
     page.stroke(page.theme.ink, width: 1.4, opacity: page.theme.isDark ? 0.16 : 0.13)
   }
 
-  /// Numbers in 0..<1, the same on every card.
+  /// Pseudorandom numbers in 0..<1, the same on every card.
   private struct Numbers {
     private var seed: UInt64 = 7
 

@@ -7,20 +7,20 @@ import TravelModel
 /// A point of a card, in pixels from its upper left corner.
 typealias Spot = (x: Double, y: Double)
 
-/// A card that is being drawn.
+/// The drawing of a card.
 final class Page {
   let cairo: OpaquePointer
   let theme: Theme
-  /// Where letters stand, in the order in which they were drawn; for tests alone.
+  /// The boxes of all texts in the order of drawing; for tests.
   private(set) var texts: [LabelBox] = []
   private let painting: Painting?
 
-  /// A card is a square, as the cells of an album are.
+  /// The size of a card: a square, like the cells of an album.
   static let size = PixelSize(width: 1200, height: 1200)
   static let side = Double(size.width)
-  /// High enough that letters show no artefacts.
+  /// The JPEG quality: high enough that text shows no artefacts.
   private static let jpegQuality = 92
-  /// How large letters are, in pixels: the smallest can still be read when the card is a thumbnail.
+  /// Font sizes, in pixels: the smallest is readable even in a thumbnail.
   static let (titleSize, notedTitleSize, noteSize, leastSize) = (140.0, 114.0, 84.0, 76.0)
 
   /// Makes a blank card in a theme's colours.
@@ -30,12 +30,12 @@ final class Page {
     fill(theme.paper)
   }
 
-  /// Draws in a theme's colours on something else.
+  /// Draws with a theme's colours on an existing context.
   init(theme: Theme, on cairo: OpaquePointer) {
     (self.theme, self.cairo, painting) = (theme, cairo, nil)
   }
 
-  /// The rows of the card, three bytes a pixel: red, green, blue; nil without the memory.
+  /// The pixels, three bytes each (red, green, blue), row by row; nil without the memory.
   func pixels() -> Bytes? { painting?.rgb() }
 
   /// The page as a JPEG file; nil without the memory.
@@ -53,12 +53,12 @@ final class Page {
     for spot in spots { cairo_line_to(cairo, spot.x, spot.y) }
   }
 
-  /// Adds all the width of the card to the path, from one height to another.
+  /// Adds the full width of the card between two heights to the path.
   func band(from top: Double, to bottom: Double) {
     cairo_rectangle(cairo, 0, top, Page.side, bottom - top)
   }
 
-  /// Adds all below a line to the path, its height that of each place from left to right.
+  /// Adds the area below a line to the path; `height` gives the line from left to right.
   func ground(_ height: (Double) -> Double) {
     let spots = stride(from: 0.0, through: Page.side, by: 20).map { ($0, height($0)) }
     polyline([(0, Page.side)] + spots + [(Page.side, Page.side)])
@@ -72,7 +72,7 @@ final class Page {
 
   // MARK: Paint
 
-  /// Draws within the path alone.
+  /// Draws inside the path only.
   func clipped(_ body: () -> Void) {
     cairo_save(cairo)
     cairo_clip(cairo)
@@ -80,7 +80,7 @@ final class Page {
     cairo_restore(cairo)
   }
 
-  /// Paints all there is, or all of the clip.
+  /// Paints the whole card, or the whole clip.
   func fill(_ color: MapColor) {
     color.use(in: cairo)
     cairo_paint(cairo)
@@ -92,15 +92,15 @@ final class Page {
     cairo_fill(cairo)
   }
 
-  /// Colours with their opacities at places in 0...1.
+  /// Gradient stops: positions in 0...1 with colours and opacities.
   typealias Stops = [(Double, MapColor, Double)]
 
-  /// Fills the path from top to bottom, from one colour to the next.
+  /// Fills the path with a vertical gradient.
   func fillPath(from top: Double, to bottom: Double, _ stops: Stops) {
     fillPath(with: cairo_pattern_create_linear(0, top, 0, bottom)!, stops)
   }
 
-  /// Fills the path from a middle outwards.
+  /// Fills the path with a radial gradient.
   func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
     fillPath(
       with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
@@ -116,7 +116,7 @@ final class Page {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Paints a light that fades outwards.
+  /// Paints a glow that fades outwards.
   func glow(_ spot: Spot, _ radius: Double, _ color: MapColor, _ opacity: Double) {
     circle(spot, radius)
     fillPath(around: spot, radius: radius, [(0, color, opacity), (1, color, 0)])
@@ -132,7 +132,7 @@ final class Page {
     cairo_stroke(cairo)
   }
 
-  /// Marks the place that a card is about.
+  /// Marks the card's place.
   func mark(_ spot: Spot) {
     for (radius, color, opacity) in [
       (58.0, theme.accent, 0.3), (32, theme.paper, 1), (23, theme.accent, 1),
@@ -144,7 +144,8 @@ final class Page {
 
   // MARK: Letters
 
-  /// Lays out a text as large as it fits in some lines; where the smallest does not, it ends in dots.
+  /// Lays out a text in the largest size that fits some lines; ellipsized if the smallest does not
+  /// fit.
   func block(
     _ text: String, size: Double = noteSize, width: Double = side - 140, lines: Int = 1,
     isBold: Bool = true
@@ -161,13 +162,13 @@ final class Page {
     return block(Page.leastSize, PANGO_WRAP_WORD_CHAR)
   }
 
-  /// Lays out a name in one line, or where it is too long in two small ones.
+  /// Lays out a name in one line, or in two small ones if it is too long.
   func heading(_ text: String, size: Double = titleSize) -> Block {
     let line = block(text, size: size)
     return line.isEllipsized ? block(text, lines: 2) : line
   }
 
-  /// Draws a laid-out text around a height, its middle at `x`.
+  /// Draws a laid-out text centred at a point.
   func draw(_ block: Block, x: Double, y: Double, _ color: MapColor, halo: MapColor? = nil) {
     let corner = (x: x - block.width / 2 - block.left, y: y - block.height / 2)
     if let halo {
@@ -184,7 +185,7 @@ final class Page {
     texts.append(LabelBox(x: left, y: top, width: block.ink.width, height: block.ink.height))
   }
 
-  /// Writes what a card is of in the middle of the space under its picture, from `top` on.
+  /// Draws the caption in the middle of the space below the picture, from `top` on.
   func caption(
     _ title: String, note: String? = nil, under top: Double = 960, _ ink: MapColor? = nil
   ) {
@@ -201,12 +202,12 @@ final class Page {
   }
 }
 
-/// A text that was laid out, and how much room it takes.
+/// A laid-out text, and its size.
 final class Block {
   let width, height: Double
-  /// Where the text begins in its layout.
+  /// The left edge of the text in its layout.
   fileprivate let left: Double
-  /// What is around its letters, in its layout; for tests alone, as `Page.texts` is.
+  /// The box of its letters in the layout; for tests, like `Page.texts`.
   fileprivate let ink: LabelBox
   fileprivate let layout: OpaquePointer
 
@@ -236,6 +237,6 @@ final class Block {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Tells whether something had to be left out.
+  /// Whether the text was cut off.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
 }

@@ -4,14 +4,14 @@ import GLibBridge
 package import MapDrawing
 package import TravelModel
 
-/// The art of a stamp of a place: the shape of its country, or the globe around it.
+/// The picture of a stamp: the shape of the place's country, or the globe around it.
 package struct PostageStamp: Sendable {
-  /// The country, or where that is nobody's or disputed the place.
+  /// The name of the country, or of the place if its country is disputed or there is none.
   package let name: String
   private let scene: Scene
   private let theme: Theme
 
-  /// Gathers what is on it; `title` is the place's name where there is no shorter one.
+  /// Finds what to show; `title` is the place's name if there is no shorter one.
   package init(
     of coordinate: Coordinate, title: String, outlines: Outlines?, gazetteer: Gazetteer?,
     languages: [String]
@@ -25,10 +25,10 @@ package struct PostageStamp: Sendable {
     theme = scene.home.map { themes[$0 % themes.count] } ?? .night
   }
 
-  /// The colour of its paper, and of what is written on it.
+  /// The colour of its paper and its text.
   package var colors: (paper: MapColor, ink: MapColor) { (theme.paper, theme.ink) }
 
-  /// Paints it into a room, and nothing beyond.
+  /// Paints the stamp, clipped to a box.
   package func paint(in room: LabelBox, on cairo: OpaquePointer) {
     let page = Page(theme: theme, on: cairo)
     let side = min(room.width, room.height)

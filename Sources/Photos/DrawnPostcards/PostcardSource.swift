@@ -4,7 +4,7 @@ import GLibBridge
 public import PhotoSources
 public import TravelModel
 
-/// Draws cards of places from what the program carries: it needs no network.
+/// Draws cards of places from the offline map, without a network.
 public struct PostcardSource: PhotoSource {
   public let name = "postcards"
   private let outlines: @Sendable () async -> Outlines?
@@ -12,13 +12,14 @@ public struct PostcardSource: PhotoSource {
   private let languages: [String]
   private let title: @Sendable (Coordinate) async -> String
   private let now: @Sendable () -> Double
-  /// Two at once, the cores of a small machine: a page is 6 MB, and Swift's own threads stay free.
+  /// Draws two cards at once, for the cores of a small machine: a page takes 6 MB, and
+  /// Swift's own threads stay free.
   private let drawing = Limiter(width: 2)
 
-  /// Draws with these outlines and names, as far as there are any.
+  /// Makes a source that draws with these outlines and names, as far as there are any.
   ///
-  /// Names are in the first of the languages that has them; `title` says what a place is called,
-  /// and `now` how many seconds have passed since the beginning of 1970.
+  /// Names are in the first of the languages that has them; `title` returns the name of a place,
+  /// and `now` the Unix time.
   public init(
     outlines: @escaping @Sendable () async -> Outlines?,
     gazetteer: @escaping @Sendable () async -> Gazetteer?, languages: [String],
@@ -39,7 +40,7 @@ public struct PostcardSource: PhotoSource {
     }
     let unseen = wanted.filter { !request.seen.contains($0.identity) }
     let hasBegunAgain = unseen.isEmpty && !wanted.isEmpty
-    // No album shows a kind twice: what other colours there are is for the next one.
+    // An album shows each design once; other themes are for the next album.
     var kinds: Set<String> = []
     let chosen = (hasBegunAgain ? wanted : unseen).filter { kinds.insert($0.card.name).inserted }
       .prefix(max(0, request.count))
@@ -54,7 +55,7 @@ public struct PostcardSource: PhotoSource {
       let coordinate = photo.coordinate
     else { throw SourceFailure.gone }
     let scene = await scene(at: coordinate)
-    // What was there when the card was promised may be missing now.
+    // The data for the card may be missing by now.
     guard edition.card.suits(scene) else { throw SourceFailure.gone }
     let image = try await drawing.pass {
       try await WorkQueue.shared.run { () throws(DiskFailure) in

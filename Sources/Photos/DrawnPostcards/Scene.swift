@@ -3,25 +3,26 @@ import CGLib
 import GLibBridge
 import TravelModel
 
-/// What cards of a place are drawn from.
+/// The facts that cards of a place are drawn from.
 final class Scene: Sendable {
   let coordinate: Coordinate
-  /// What the place is called in few words: a city, a country, a sea.
+  /// A short name of the place: a city, a country, a sea.
   let name: String
-  /// What is on the other side of the world.
+  /// The name of the antipode.
   let antipodeName: String?
   let outlines: Outlines?
   let gazetteer: Gazetteer?
-  /// Whose land it is, in `Outlines.countries`; nil where that is nobody's or disputed.
+  /// The index of the place's country in `Outlines.countries`; nil if there is none or it is
+  /// disputed.
   let home: Int?
-  /// The country as a shape; nil where it has none.
+  /// The shape of the country; nil if it has none.
   let homeland: Homeland?
-  /// Tells whether the place is known to be at sea.
+  /// Whether the place is known to be at sea.
   let isSea: Bool
   /// The moment, in seconds since the beginning of 1970.
   let now: Double
 
-  /// Gathers what there is about a place; `title` is its name where there is no shorter one.
+  /// Gathers the facts about a place; `title` is its name if there is no shorter one.
   init(
     _ coordinate: Coordinate, title: String, outlines: Outlines?, gazetteer: Gazetteer?,
     languages: [String], now: Double
@@ -44,7 +45,7 @@ final class Scene: Sendable {
       at: Coordinate(latitude: -coordinate.latitude, longitude: coordinate.longitude + 180)!)
   }
 
-  /// The city, or else the country or the sea; nil where no side is taken.
+  /// The city, or else the country or the sea; nil if the country is disputed.
   private static func name(
     of coordinate: Coordinate, _ outlines: Outlines, _ gazetteer: Gazetteer?, _ languages: [String]
   ) -> String? {
@@ -65,9 +66,9 @@ final class Scene: Sendable {
   }
 }
 
-/// Numbers as people read them.
+/// Formats numbers for people.
 enum Amount {
-  /// A distance in whole kilometres, or in tens from 1000 km on, with its thousands apart.
+  /// A distance in whole kilometres, or in tens from 1000 km on, with a thousands separator.
   static func roughly(_ kilometres: Double) -> String {
     let step = kilometres >= 1000 ? 10.0 : 1
     let count = Int((kilometres / step).rounded() * step)
@@ -76,13 +77,13 @@ enum Amount {
     return tr("{count} km", ["count": thousands + rest])
   }
 
-  /// A date, as `g_date_time_format` writes it.
+  /// A date, formatted by `g_date_time_format`.
   static func date(_ time: Double, _ format: String) -> String {
     guard let date = g_date_time_new_from_unix_utc(gint64(time)) else { return "" }
     defer { g_date_time_unref(date) }
     return g_date_time_format(date, format).map { String(adopting: $0) } ?? ""
   }
 
-  /// How many days of its year have passed.
+  /// The day of the year, counted from 0.
   static func dayOfYear(_ time: Double) -> Double { (Double(date(time, "%j")) ?? 1) - 1 }
 }

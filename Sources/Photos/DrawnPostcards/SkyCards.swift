@@ -3,7 +3,7 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// The cards that show the sky over the place.
+/// Cards that show the sky over the place.
 enum SkyCards {
   private static let midnightBlack = MapColor(0)
 
@@ -37,7 +37,7 @@ enum SkyCards {
       page.caption(scene.name)
     })
 
-  /// Draws the lines of a constellation, and its name if all of it is seen.
+  /// Draws the lines of a constellation, and its name if it is completely visible.
   private static func draw(
     _ figure: Stars.Figure, _ spots: [Spot?], _ placement: inout LabelPlacement,
     above ground: Double, _ page: Page
@@ -63,7 +63,7 @@ enum SkyCards {
       block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.accent)
   }
 
-  /// A faint band along the galaxy's own equator.
+  /// Draws the Milky Way as a faint band along the galactic equator.
   private static func drawMilkyWay(_ view: StarView, _ page: Page) {
     let pole = (ascension: 192.86 * .pi / 180, declination: 27.13 * .pi / 180)
     for degree in stride(from: 0.0, to: 360, by: 4) {
@@ -76,7 +76,7 @@ enum SkyCards {
     }
   }
 
-  /// The sun's way over the place today, and how long it is up.
+  /// The path of the sun over the place today, and the length of the day.
   static let sun = Card(
     name: "sun", themes: [.ice, .dusk], suits: { _ in true },
     title: { tr("The sun over {place}", ["place": $0.name]) },
@@ -100,7 +100,7 @@ enum SkyCards {
         page.polyline(way)
         page.stroke(theme.ink, width: 12, dashes: [1, 30])
         page.glow(spot(12), 230, theme.accent, 0.9)
-        // Where it does not rise there is a glow alone.
+        // On a day without sunrise there is only a glow.
         if daylight > 0 { page.circle(spot(12), 88) }
         page.fillPath(theme.accent)
       }
@@ -110,11 +110,11 @@ enum SkyCards {
       page.fillPath(theme.ink)
       page.draw(
         page.block(Amount.date(scene.now, tr("%-d %B"))), x: Page.side / 2, y: 90, theme.ink)
-      page.draw(page.block(words(daylight)), x: Page.side / 2, y: horizon + 140, theme.ink)
+      page.draw(page.block(dayLength(daylight)), x: Page.side / 2, y: horizon + 140, theme.ink)
       page.caption(scene.name, under: 940)
     })
 
-  private static func words(_ hours: Double) -> String {
+  private static func dayLength(_ hours: Double) -> String {
     if hours == 24 { return tr("The sun does not set") }
     if hours == 0 { return tr("The sun does not rise") }
     let minutes = Int((hours * 60).rounded())
@@ -123,7 +123,7 @@ enum SkyCards {
       ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
   }
 
-  /// How long the days are: the light between the nights, from January to December.
+  /// The length of the days from January to December, between the nights.
   static let year = Card(
     name: "year", themes: [.dusk, .ice], suits: { _ in true },
     title: { tr("A year of daylight in {place}", ["place": $0.name]) },
@@ -160,10 +160,10 @@ enum SkyCards {
         page.draw(name, x: x, y: height + 48, theme.ink)
       }
       let hours = suns.map { $0.daylight(latitude: latitude).rounded() }
-      page.caption(scene.name, note: words(hours.min()!, hours.max()!), under: height + 80)
+      page.caption(scene.name, note: dayLengths(hours.min()!, hours.max()!), under: height + 80)
     })
 
-  private static func words(_ least: Double, _ most: Double) -> String {
+  private static func dayLengths(_ least: Double, _ most: Double) -> String {
     least == most
       ? tr("{hours} hours of daylight", ["hours": String(Int(most))])
       : tr(
@@ -172,10 +172,10 @@ enum SkyCards {
   }
 }
 
-/// Where stars are seen at midnight; where that is light, half a year later.
+/// The stars at midnight; where it is light then, half a year later.
 private struct StarView {
   private let frame: SphereFrame
-  /// How far the heavens have turned at midnight by the sun, in degrees.
+  /// The sidereal angle at solar midnight, in degrees.
   private let turn: Double
   private let looksNorth: Bool
 
@@ -190,13 +190,14 @@ private struct StarView {
     frame = SphereFrame(center: Coordinate(latitude: declination, longitude: 0)!)
   }
 
-  /// Where a star is in the picture; nil if it is not in it.
+  /// The position of a star in the picture; nil if it is outside.
   func spot(_ ascension: Double, _ declination: Double) -> Spot? {
     let star = Coordinate(latitude: declination, longitude: ascension - turn)
     guard let local = star.map({ frame.local(SpherePoint($0)) }), local.z > -0.2 else {
       return nil
     }
-    // From inside, east is on the left of north; who looks north has the pole's side below.
+    // From inside the sphere, east is to the left of north; the view to the north has the pole's
+    // side below.
     let factor = 1640 / (1 + local.z) * (looksNorth ? -1 : 1)
     let spot = (x: 600 - local.x * factor, y: 520 - local.y * factor)
     return abs(spot.x - 600) < 680 && spot.y > -80 && spot.y < 1000 ? spot : nil

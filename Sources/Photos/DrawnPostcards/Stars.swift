@@ -1,8 +1,8 @@
-/// The stars that one sees from a city, and the figures that people see in them.
+/// The stars visible from a city, and the constellations.
 ///
-/// Positions and magnitudes are of the Hipparcos catalogue (ESA, 1997; van Leeuwen, 2007).
+/// Positions and magnitudes are from the Hipparcos catalogue (ESA, 1997; van Leeuwen, 2007).
 enum Stars {
-  /// Their right ascensions and declinations in degrees, and their magnitudes; the brightest first.
+  /// Right ascensions and declinations in degrees, and magnitudes; the brightest stars first.
   static let all = stride(from: 0, to: numbers.count, by: 3).map { place in
     let star = numbers[place..<place + 3].map { Double($0) / 10 }
     return (ascension: star[0], declination: star[1], magnitude: star[2])
@@ -44,7 +44,7 @@ enum Stars {
     ("Lyra", [[2, 273, 258, 202, 269, 273]]),
   ]
 
-  /// Of each star three, in tenths.
+  /// Three numbers for each star, in tenths.
   private static let numbers: [Int16] = [
     1013, -167, -11, 960, -527, -6, 2792, 388, 1, 2139, 192, 1, 2199, -608, 1, 786, -82, 2, 792,
     460, 2, 244, -572, 4, 1148, 52, 5, 888, 74, 5, 2110, -604, 5, 1866, -631, 7, 2977, 89, 8, 2013,

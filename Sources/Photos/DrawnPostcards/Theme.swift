@@ -1,13 +1,13 @@
 import MapDrawing
 
-/// The colours and letters of a card.
+/// The colours and font of a card.
 struct Theme: Hashable, Sendable {
-  /// What identities of cards are made of; never changed, for they are stored.
+  /// The name used in photo ids; never changed, because these are stored.
   let name: String
   let paper, ink, faint, accent, water, land, home, coast, border: MapColor
   let family: String
 
-  /// Makes one of its colours, in their order; `home` is of the land that a card is about.
+  /// Makes a theme of its colours, in the order of the properties; `home` is the card's own land.
   private init(_ name: String, _ colors: UInt32..., serifs: Bool = false) {
     let colors = colors.map { MapColor($0) }
     self.name = name
@@ -17,14 +17,14 @@ struct Theme: Hashable, Sendable {
       serifs ? "Source Serif 4,Noto Serif,serif," : "Cantarell,Adwaita Sans,Inter,sans-serif,"
   }
 
-  /// The colours of a map, in which what is small stands back.
+  /// The palette for maps, in which small features are subdued.
   var palette: MapPalette {
     MapPalette(
       water: water, land: land, coast: coast, border: border, region: land.mixed(with: border, 0.45)
     )
   }
 
-  /// Tells whether the ink is lighter than the paper.
+  /// Whether the ink is lighter than the paper.
   var isDark: Bool { paper.red + paper.green + paper.blue < ink.red + ink.green + ink.blue }
 
   static let dusk = Theme(

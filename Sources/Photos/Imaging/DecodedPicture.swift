@@ -3,22 +3,21 @@ import Files
 public import GLibBridge
 public import TravelModel
 
-/// The pixels of a picture, decoded no larger than they are needed.
+/// The pixels of a picture, decoded no larger than needed.
 public struct DecodedPicture: Sendable {
-  /// The rows from the top: three bytes a pixel (red, green, blue), or four with alpha, which the
-  /// others are not multiplied with.
+  /// The rows from the top: three bytes a pixel (red, green, blue), or four with alpha, which is
+  /// not premultiplied.
   public let pixels: Bytes
-  /// How many pixels wide and high it is.
+  /// The size in pixels.
   public let size: PixelSize
-  /// How many bytes lie between the beginnings of two rows.
+  /// The bytes from one row to the next.
   public let stride: Int
-  /// Tells whether each pixel has a fourth byte, its alpha.
+  /// Whether each pixel has a fourth byte, its alpha.
   public let hasAlpha: Bool
-  /// How many pixels wide and high the picture in the decoded file is, standing upright; a kept
-  /// thumbnail is a file of its own.
+  /// The upright size of the picture in the decoded file, which may be a cached thumbnail.
   public let fileSize: PixelSize
 
-  /// A picture that was painted: its rows from the top, three bytes a pixel, with no room between.
+  /// Wraps painted pixels: rows from the top, three bytes a pixel, without padding.
   public init(painted pixels: Bytes, size: PixelSize) {
     self.pixels = pixels
     self.size = size
@@ -27,14 +26,14 @@ public struct DecodedPicture: Sendable {
     fileSize = size
   }
 
-  /// Decodes the picture in a file, upright, to the smallest size that covers so many pixels.
+  /// Decodes the picture in a file, upright, to the smallest size that covers a cell in pixels.
   ///
   /// It keeps its proportions, and is never enlarged.
   public init(of path: String, covering cell: PixelSize) throws(PictureFailure) {
     self = try PictureAnswer(OpenFile(picture: path), PictureQuestion(cell: cell)).pixels!
   }
 
-  /// Turns and scales what a loader has decoded; nil without the memory.
+  /// Rotates and scales a decoded picture; nil without the memory.
   init?(_ decoded: Pixbuf, _ header: PictureHeader, covering cell: PixelSize) {
     let cell = header.orientation.swapsSides ? cell.turned : cell
     guard
@@ -60,10 +59,10 @@ public struct DecodedPicture: Sendable {
         Int32(size.height), Int32(stride)))?.jpeg(quality: quality)
   }
 
-  /// So many pixels at least show what a picture looks like: eight by eight of each spot.
+  /// The least size for computing a look: eight by eight pixels for each spot.
   static let cellOfLook = PixelSize(width: PictureLook.columns * 8, height: PictureLook.rows * 8)
 
-  /// What the picture looks like; nil where it is like any other.
+  /// The look of the picture; nil if it is uniform.
   var look: PictureLook? {
     let bytesOfPixel = hasAlpha ? 4 : 3
     return pixels.withUnsafeBytes { bytes in
@@ -73,15 +72,15 @@ public struct DecodedPicture: Sendable {
           // The shares of the three colours in brightness, in 256ths.
           let gray =
             77 * Int(bytes[start]) + 150 * Int(bytes[start + 1]) + 29 * Int(bytes[start + 2])
-          // What shows through is white.
+          // Transparent pixels become white.
           let alpha = hasAlpha ? Int(bytes[start + 3]) : 255
           return (gray * alpha + 255 * 256 * (255 - alpha)) / 255
         })
     }
   }
 
-  /// The mean brightness of each spot of a look, row by row from the top; `pixel` tells that of a
-  /// pixel, in 256ths.
+  /// The mean brightness of each spot, row by row from the top; `pixel` returns that of a pixel, in
+  /// 256ths.
   private func meansOfSpots(_ pixel: (_ x: Int, _ y: Int) -> Int) -> [Int] {
     let (columns, rows) = (PictureLook.columns, PictureLook.rows)
     var means: [Int] = []
@@ -102,7 +101,8 @@ public struct DecodedPicture: Sendable {
 }
 
 extension PixelSize {
-  /// The smallest size of the same proportions that covers a cell, and no larger than this.
+  /// The smallest size of the same proportions that covers a cell, but not larger than the
+  /// original.
   func scaled(toCover cell: PixelSize) -> PixelSize {
     let scale = max(
       Double(max(1, cell.width)) / Double(width), Double(max(1, cell.height)) / Double(height))

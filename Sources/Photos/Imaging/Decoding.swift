@@ -3,42 +3,41 @@ import CPixbuf
 import Files
 import TravelModel
 
-/// One file on its way through one of gdk-pixbuf's loaders (`GdkPixbufLoader`), and what the loader
-/// says of it.
+/// The decoding of a file by gdk-pixbuf's loader (`GdkPixbufLoader`).
 struct Decoding {
   private let kind: PictureKind
-  /// The cell that the pixels have to cover; nil where nothing but size and orientation is wanted.
+  /// The cell that the pixels must cover; nil if only size and orientation are wanted.
   private let cell: PixelSize?
   /// The most pixels that the picture may have.
   private let pixelLimit: Int
-  /// The size that the loader has found; nil where the file breaks off before it.
+  /// The size found by the loader; nil if the file ends before it.
   private(set) var storedSize: PixelSize?
   private(set) var orientation = Orientation.upright
-  /// Whether the loader has pixels; a GIF may have none, and must not be asked for them then.
+  /// Whether the loader has pixels; a GIF may have none, and then must not be asked for them.
   private var hasPixels = false
-  /// Whether the loader has said all that is wanted.
+  /// Whether everything wanted is known.
   private var hasEnded = false
 
   init(_ kind: PictureKind, covering cell: PixelSize?, pixelLimit: Int) {
     (self.kind, self.cell, self.pixelLimit) = (kind, cell, pixelLimit)
   }
 
-  /// Tells whether the picture is larger than may be decoded.
+  /// Whether the picture is too large to decode.
   var isTooLarge: Bool {
     storedSize.map { PictureHeader.isTooLarge($0, pixelLimit: pixelLimit) } ?? false
   }
 
-  /// Gives the file to the loader, piece by piece, until all that is wanted is known.
+  /// Feeds the file to the loader, piece by piece, until everything wanted is known.
   ///
-  /// Returns pixels of a size between that which covers the cell and the whole one; nil where none
-  /// are wanted, or they cannot be decoded.
+  /// Returns pixels that cover the cell, of at most the original size; nil if none are wanted, or
+  /// they cannot be decoded.
   mutating func decode(_ file: OpenFile) throws(PictureFailure) -> Pixbuf? {
-    // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
+    // WebP's loader is a separate package; without it, WebP is not supported.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
       throw .notAPicture
     }
     defer { g_object_unref(loader) }
-    // What a piece has of pixels is decoded even where they are not wanted.
+    // The loader decodes the pixels in a piece even if they are not wanted.
     let piece = cell == nil ? 128 : 64 << 10
     let isDecoded = withUnsafeMutablePointer(to: &self) { decoding in
       decoding.pointee.connect(loader, decoding)
@@ -50,7 +49,7 @@ struct Decoding {
           !bytes.isEmpty && gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
         offset += bytes.count
       }
-      // A loader has to be closed even after it failed.
+      // A loader must be closed even after a failure.
       return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
     }
     guard isDecoded, hasPixels, !hasEnded, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
@@ -79,25 +78,25 @@ struct Decoding {
     }
   }
 
-  /// Learns the size of the picture, and answers the one that the loader is to decode to.
+  /// Receives the size of the picture, and returns the size to decode to.
   private mutating func size(for stored: PixelSize) -> PixelSize {
     storedSize = stored
-    // Loaders refuse to decode to a size of zero, but for that of WebP.
+    // All loaders but WebP's refuse to decode to a size of zero.
     let least = kind == .webp ? PixelSize(width: 1, height: 1) : PixelSize(width: 0, height: 0)
     guard !isTooLarge else {
       hasEnded = true
       return least
     }
     guard kind == .jpeg else {
-      // An animated WebP is read to its end even for its size: its loader complains of a part.
+      // Even the size of an animated WebP needs the whole file: its loader rejects a part.
       if cell == nil { hasEnded = kind != .webp }
       return cell.map(stored.scaled(toCover:)) ?? least
     }
-    // The loader of JPEG keeps the orientation where it need not scale what libjpeg has scaled.
+    // The JPEG loader keeps the orientation if libjpeg has done all the scaling.
     let parts = [8, 4, 2].map {
       PixelSize(width: (stored.width + $0 - 1) / $0, height: (stored.height + $0 - 1) / $0)
     }
-    // Where it lies on its side is said after its size, and before its pixels.
+    // The orientation is known after the size and before the pixels.
     guard let cell else { return parts[0] }
     let needs = [cell, cell.turned].map(stored.scaled(toCover:))
     return parts.first { part in
@@ -105,11 +104,11 @@ struct Decoding {
     } ?? stored
   }
 
-  /// Learns the orientation, before there are pixels.
+  /// Receives the orientation, before there are pixels.
   private mutating func begin(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
     hasPixels = true
     if cell == nil { hasEnded = true }
-    // The loaders of animations are not to be asked before the end.
+    // Loaders of animations must not be asked before the end.
     guard kind == .jpeg, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let number = gdk_pixbuf_get_option(pixbuf, "orientation")
     else { return }

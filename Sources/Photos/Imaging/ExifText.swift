@@ -1,6 +1,6 @@
 import TravelModel
 
-/// Parses the texts of EXIF and XMP that gexiv2 passes on as they are.
+/// Parses the texts of EXIF and XMP that gexiv2 returns unparsed.
 enum ExifText {
   /// The coordinate of XMP texts, such as "48,51,30N" or "48,51.504N".
   static func coordinate(xmpLatitude: String?, xmpLongitude: String?) -> Coordinate? {
@@ -11,7 +11,8 @@ enum ExifText {
     return coordinate(latitude, longitude)
   }
 
-  /// The coordinate of two numbers, of which both are zero where a camera knew none.
+  /// The coordinate of two numbers; nil if both are zero, as from cameras that do not know their
+  /// place.
   static func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
       latitude != 0 || longitude != 0
@@ -42,23 +43,23 @@ enum ExifText {
     return TakenDate(day)?.day == nil ? nil : day
   }
 
-  /// A text written by a person, on one line; nil where a camera filled it in.
-  static func words(_ text: String?) -> String? {
+  /// A text written by a person, on one line; nil if a camera filled it in.
+  static func oneLine(_ text: String?) -> String? {
     guard var text = text?[...] else { return nil }
     // XMP texts have translations; the first is the default.
     if text.hasPrefix("lang=\""), let end = text.dropFirst(6).firstIndex(of: "\"") {
       text = text[text.index(after: end)...]
     }
-    let words = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.joined(separator: " ")
-    guard !words.isEmpty, !camerasWords.contains(words.uppercased()) else { return nil }
-    return words.count <= longest ? words : words.prefix(longest - 1) + "…"
+    let line = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.joined(separator: " ")
+    guard !line.isEmpty, !cameraDefaults.contains(line.uppercased()) else { return nil }
+    return line.count <= longest ? line : line.prefix(longest - 1) + "…"
   }
 
   /// The longest title, in characters.
   private static let longest = 200
 
-  /// The default texts of cameras.
-  private static let camerasWords: Set<String> = [
+  /// The texts that cameras fill in by default.
+  private static let cameraDefaults: Set<String> = [
     "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
     "SONY DSC", "DCIM", "DIGITAL CAMERA", "DEFAULT", "PICTURE", "UNTITLED", "SAMSUNG",
     "SAMSUNG DIGITAL CAMERA", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE", "ASCII",

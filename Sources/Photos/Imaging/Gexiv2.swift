@@ -1,9 +1,9 @@
 import CExif
 import Synchronization
 
-/// The library that reads and writes metadata, whose XMP is to be used from one thread at a time.
+/// The metadata library gexiv2, whose XMP functions may be used from one thread at a time.
 package enum Gexiv2 {
-  /// Does some work while nobody else uses the library; nil where it cannot be used at all.
+  /// Does work with exclusive use of the library; nil if the library cannot be initialised.
   package static func use<Value>(_ work: () -> Value?) -> Value? {
     lock.withLock { _ in isReady ? work() : nil }
   }
@@ -11,7 +11,7 @@ package enum Gexiv2 {
   private static let lock = Mutex(())
 
   private static let isReady: Bool = {
-    // Defects of users' files do not belong in the program's log.
+    // Warnings about users' files do not belong in the program's log.
     gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
     return gexiv2_initialize() != 0
   }()

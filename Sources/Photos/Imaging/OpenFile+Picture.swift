@@ -1,7 +1,7 @@
 import Files
 import TravelModel
 
-/// Files of pictures, and why they cannot be read.
+/// Opening files of pictures, and converting failures.
 extension OpenFile {
   convenience init(picture path: String) throws(PictureFailure) {
     do throws(Failure) {

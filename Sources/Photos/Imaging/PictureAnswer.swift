@@ -1,34 +1,34 @@
 import Files
 import TravelModel
 
-/// What is to be found out about a picture, besides what it is.
+/// What to find out about a picture, besides its header.
 struct PictureQuestion: Sendable {
-  /// The cell that the pixels have to cover; nil where none are wanted.
+  /// The cell that the pixels must cover; nil if none are wanted.
   var cell: PixelSize?
-  /// Whether the file has to hold the whole picture, and one that is safe to decode.
+  /// Whether to check that the file contains the whole picture, and is safe to decode.
   var isChecked = false
-  /// Whether it is asked what the metadata say.
+  /// Whether to read the metadata.
   var hasDetails = false
 }
 
-/// All that is said of a picture by those who decode it: gdk-pixbuf's loaders and gexiv2.
+/// Everything that gdk-pixbuf's loaders and gexiv2 say of a picture.
 ///
 /// This is the one place where the bytes of a stranger's picture are read. Question and answer are
-/// plain values, and nothing is needed between them but an open file.
+/// plain values, and only an open file is passed besides.
 struct PictureAnswer: Sendable {
   let header: PictureHeader
-  /// The pixels, upright, in the smallest size that covers the cell.
+  /// The upright pixels, in the smallest size that covers the cell.
   private(set) var pixels: DecodedPicture?
-  /// What the metadata say; nil where they name no place.
+  /// The metadata; nil if they contain no place.
   private(set) var details: PictureDetails?
 
-  /// The longest file that is read as a whole, in bytes: a little more than any that is downloaded.
+  /// The longest file that is read as a whole, in bytes: a little more than the longest download.
   private static let byteLimit = 128 << 20
 
-  /// Asks about the picture in a file.
+  /// Reads the picture in a file.
   ///
-  /// What is of no kind that is shown is `notAPicture`, what is larger than may be decoded is
-  /// `tooLarge`, and what breaks off, or what its loader refuses, is `damaged`.
+  /// Throws `notAPicture` for other kinds of files, `tooLarge` above the decoding limits, and
+  /// `damaged` if the file is incomplete or its loader refuses it.
   init(_ file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
     guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else {
       throw .notAPicture

@@ -2,11 +2,10 @@ import CExif
 import CGLib
 public import TravelModel
 
-/// Writes into a picture who made it and under which licence it may be used; and, if it does not
-/// say so itself, where it was taken.
+/// Writes a photo's credit into a picture and, if it has no place yet, where it was taken.
 ///
-/// The file is changed, so it is to be a copy. False where its kind cannot carry that, or it could
-/// not be written; the picture itself is then as it was. It is called off the main actor.
+/// The file is changed, so pass a copy. Returns false if its kind cannot carry that, or it could
+/// not be written; the picture itself is then unchanged. Call it off the main actor.
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
@@ -43,13 +42,13 @@ private struct PictureCredit {
   }
 
   func write(into path: String) -> Bool {
-    // It answers false where the namespace is registered already.
+    // Registering a known namespace returns false.
     _ = exif_add_namespace("http://creativecommons.org/ns#", "cc")
     guard let metadata = gexiv2_metadata_new() else { return false }
     defer { g_object_unref(metadata) }
     guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return false }
     for (name, value) in tags {
-      // Cleared first: an old value of another type would be added to.
+      // Cleared first, because the new value would be added to an old one of another type.
       _ = exif_clear(metadata, name)
       guard exif_set_text(metadata, name, value) != 0 else {
         return false
@@ -61,10 +60,10 @@ private struct PictureCredit {
 
   private func writePlace(into metadata: UnsafeMutablePointer<GExiv2Metadata>) {
     guard let place else { return }
-    // What the camera has noted is more exact.
+    // The camera's own position is more exact.
     if let known = exif_get_text(metadata, "Exif.GPSInfo.GPSLatitude") { return g_free(known) }
     guard exif_set_place(metadata, place.longitude, place.latitude, 0) != 0 else { return }
-    // The height is not known.
+    // The altitude is unknown.
     _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitude")
     _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitudeRef")
   }

@@ -1,26 +1,26 @@
 import Files
 public import TravelModel
 
-/// Decodes pictures away from the main thread: the small ones of albums, and one large one.
+/// Decodes pictures off the main thread: the thumbnails of albums, and one large picture.
 ///
 /// Each waits for its turn as long as its task is not cancelled.
 public final class PictureDecoder: Sendable {
   private let cache: ThumbnailCache
-  /// Two at once, the cores of a small machine; the newest request first, because it is what is on
-  /// the screen.
+  /// Decodes two thumbnails at once, for the cores of a small machine; the newest request comes
+  /// first, because it is on the screen.
   private let small = Limiter(width: 2, order: .newestFirst)
-  /// One at a time takes as much memory as all thumbnails of an album.
+  /// Decodes one large picture at a time: it takes as much memory as all thumbnails of an album.
   private let large = Limiter(width: 1)
 
-  /// Makes a decoder that keeps thumbnails below a folder of caches.
+  /// Makes a decoder that caches thumbnails below a cache folder.
   public init(cacheFolder: String) {
     cache = ThumbnailCache(folder: "\(cacheFolder)/thumbnails")
     Task { [cache] in await WorkQueue.shared.run { cache.prune() } }
   }
 
-  /// Decodes a file's picture to cover a square cell of so many pixels.
+  /// Decodes a file's picture to cover a square cell of a side in pixels.
   ///
-  /// `name` is the file's own and nobody else's: what is kept under it is taken for its picture.
+  /// `name` must be unique to the file: what is cached under it is taken for its picture.
   public func thumbnail(
     of file: String, named name: String, side: Int
   ) async throws -> DecodedPicture {
@@ -31,7 +31,7 @@ public final class PictureDecoder: Sendable {
     }
   }
 
-  /// Decodes the picture in a file to the size that `wanted` makes of the file's own.
+  /// Decodes the picture in a file at the size that `wanted` returns for its original size.
   public func picture(
     at path: String, sized wanted: @escaping @Sendable (PixelSize) -> PixelSize
   ) async throws -> DecodedPicture {

@@ -4,7 +4,7 @@ import Files
 import GLibBridge
 public import TravelModel
 
-/// What the metadata of a picture say that has been taken at a known place.
+/// The metadata of a picture whose place is known.
 public struct PictureDetails: Hashable, Sendable {
   public var coordinate: Coordinate
   public var size: PixelSize
@@ -19,12 +19,12 @@ public struct PictureDetails: Hashable, Sendable {
     self.size = size
   }
 
-  /// Reads the metadata with gexiv2; nil where they name no place.
+  /// Reads the metadata with gexiv2; nil if they contain no place.
   static func read(from file: OpenFile, _ header: PictureHeader) -> PictureDetails? {
     Gexiv2.use {
       guard let metadata = gexiv2_metadata_new() else { return nil }
       defer { g_object_unref(metadata) }
-      // gexiv2 opens names alone: this is that of the open file.
+      // gexiv2 only opens paths: this is the path of the open file.
       let name = "/proc/self/fd/\(file.descriptor)"
       guard gexiv2_metadata_open_path(metadata, name, nil) != 0 else { return nil }
       return PictureDetails(metadata, size: header.size)
@@ -35,8 +35,8 @@ public struct PictureDetails: Hashable, Sendable {
     func text(_ tag: String) -> String? {
       exif_get_text(metadata, tag).map { String(adopting: $0) }
     }
-    func words(_ tags: String...) -> String? {
-      for tag in tags { if let words = ExifText.words(text(tag)) { return words } }
+    func line(_ tags: String...) -> String? {
+      for tag in tags { if let line = ExifText.oneLine(text(tag)) { return line } }
       return nil
     }
     func date(_ tags: String...) -> String? {
@@ -54,11 +54,11 @@ public struct PictureDetails: Hashable, Sendable {
     taken = date(
       "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
       "Exif.Photo.DateTimeDigitized", "Iptc.Application2.DateCreated")
-    title = words(
+    title = line(
       "Xmp.dc.title", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline",
       "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription")
-    author = words("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
-    license = words("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
+    author = line("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
+    license = line("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
     licenseAddress = text("Xmp.xmpRights.WebStatement").flatMap(WebAddress.page)
   }
 }

@@ -1,34 +1,33 @@
 import Files
 public import TravelModel
 
-/// A file that holds, by its content, a picture of a kind that is shown.
+/// A file whose content is a picture of a supported kind.
 ///
-/// Everything here reads files: it is called off the main actor, from any thread.
+/// Everything here reads files: call it off the main actor, from any thread.
 public struct PictureFile: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
-  /// What the picture is.
+  /// The kind, size and orientation of the picture.
   public let header: PictureHeader
-  /// What it looks like; nil where it is like any other, or was not checked.
+  /// The look of the picture; nil if it is uniform, or was not computed.
   public let look: PictureLook?
 
-  /// What kind of picture it is.
+  /// The kind of picture.
   public var kind: PictureKind { header.kind }
-  /// How many pixels wide and high it is, standing upright.
+  /// The upright size in pixels.
   public var size: PixelSize { header.size }
 
-  /// Looks at the beginning of the file at `path`, which may be damaged further on.
+  /// Reads the beginning of the file at `path`, which may be damaged further on.
   public init(sniffing path: String) throws(PictureFailure) {
     self.path = path
     header = try PictureAnswer(OpenFile(picture: path), PictureQuestion()).header
     look = nil
   }
 
-  /// Reads the file at `path` to its end, and makes sure that it is a whole picture.
+  /// Reads the whole file at `path`, and checks that the picture is complete.
   ///
-  /// A damaged one that its decoder goes through to the end is whole. Throws `notAPicture`,
-  /// `tooLarge` or `damaged`, `lost` where there is no file, or `fileUnreadable` where it cannot be
-  /// opened.
+  /// A damaged picture that decodes to its end counts as complete. Throws `notAPicture`, `tooLarge`
+  /// or `damaged`, `lost` if there is no file, or `fileUnreadable` if it cannot be opened.
   public init(checking path: String) throws(PictureFailure) {
     let answer = try PictureAnswer(
       OpenFile(picture: path), PictureQuestion(cell: DecodedPicture.cellOfLook, isChecked: true))
@@ -37,16 +36,16 @@ public struct PictureFile: Hashable, Sendable {
     look = answer.pixels?.look
   }
 
-  /// What the metadata of the picture at `path` say; nil where they name no place, or it is none.
+  /// The metadata of the picture at `path`; nil if they contain no place, or it is no picture.
   public static func details(at path: String) -> PictureDetails? {
     try? PictureAnswer(OpenFile(picture: path), PictureQuestion(hasDetails: true)).details
   }
 
-  /// Looks at both ends of the file at `path`, and says what is wrong with it; nil where it is there
-  /// and begins and ends as a picture does.
+  /// Reads both ends of the file at `path`, and returns what is wrong with it; nil if it exists and
+  /// begins and ends like a picture.
   ///
-  /// That misses no file that was lost, cut short or written over, and reads two pieces of it: only
-  /// one whose end says nothing is read as a whole.
+  /// This detects lost, truncated and overwritten files by reading two pieces; only a file whose
+  /// end says nothing is read as a whole.
   public static func flaw(at path: String) -> PictureFailure? {
     do throws(PictureFailure) {
       let file = try OpenFile(picture: path)

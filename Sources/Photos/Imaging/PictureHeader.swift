@@ -1,15 +1,15 @@
 public import TravelModel
 
-/// What a picture is, before its pixels are decoded.
+/// The header of a picture, known before its pixels are decoded.
 public struct PictureHeader: Hashable, Sendable {
-  /// What kind of picture it is.
+  /// The kind of picture.
   public let kind: PictureKind
-  /// How many pixels it has, as they are stored.
+  /// The stored size in pixels, before rotation.
   public let storedSize: PixelSize
-  /// How it has to be turned to stand upright.
+  /// The rotation to the upright picture.
   public let orientation: Orientation
 
-  /// How many pixels wide and high it is once it stands upright.
+  /// The upright size in pixels.
   public var size: PixelSize { orientation.swapsSides ? storedSize.turned : storedSize }
 
   /// The most pixels a picture may have: four times those of today's cameras, and 400 MB decoded.
@@ -17,7 +17,7 @@ public struct PictureHeader: Hashable, Sendable {
   /// The longest side a picture may have, in pixels.
   private static let sideLimit = 20_000
 
-  /// Tells whether the picture is larger than is ever decoded.
+  /// Whether the picture is too large to be decoded.
   public var isTooLarge: Bool { PictureHeader.isTooLarge(storedSize) }
 
   static func isTooLarge(_ size: PixelSize, pixelLimit: Int = pixelLimit) -> Bool {
@@ -26,6 +26,6 @@ public struct PictureHeader: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The size of a picture that lies on its side.
+  /// The size after a rotation by 90°.
   var turned: PixelSize { PixelSize(width: height, height: width) }
 }

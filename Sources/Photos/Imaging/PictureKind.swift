@@ -1,19 +1,17 @@
-/// The kinds of pictures that are shown, by the names of gdk-pixbuf's loaders; a file of any other
-/// is never given to a loader.
+/// The supported kinds of pictures, by the names of gdk-pixbuf's loaders; files of other kinds are
+/// never passed to a loader.
 public enum PictureKind: String, CaseIterable, Sendable {
-  /// JPEG.
   case jpeg
-  /// PNG.
   case png
-  /// WebP, where its loader is installed.
+  /// WebP, if its loader is installed.
   case webp
   /// GIF; only the first frame is shown.
   case gif
 
-  /// How the name of such a file ends, without the point.
+  /// The file name extension, without the dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-  /// Tells the kind by how the content begins, whatever the file is called.
+  /// Recognises the kind by the first bytes, whatever the file is called.
   init?(beginning bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: text.utf8)

@@ -1,25 +1,26 @@
-/// What the loaders of gdk-pixbuf do not say of a picture: whether its file breaks off, and how much
-/// work and memory it takes to decode.
+/// What gdk-pixbuf's loaders do not report: whether a file is truncated, and how much work and
+/// memory decoding takes.
 ///
-/// It is read from the bytes that stand around the pixels.
+/// It is read from the bytes around the pixels.
 struct PictureShell {
-  /// Tells whether the file has the end of its picture.
+  /// Whether the file contains the end of its picture.
   ///
-  /// The loaders of JPEG, PNG and WebP do not miss it; that of GIF does.
+  /// The loaders of JPEG, PNG and WebP report a missing end; that of GIF does not.
   private(set) var isClosed = true
   /// The most pixels the picture may have to be decoded.
   private(set) var pixelLimit = PictureHeader.pixelLimit
 
-  /// The last chunk of a PNG behind its length: its name and its checksum.
+  /// The last chunk of a PNG after its length: its name and its checksum.
   static let endOfPNG = Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
 
-  /// An animated WebP is decoded into two canvases of its whole size.
+  /// The most pixels of an animated WebP, which is decoded into two canvases of its full size.
   private static let animationLimit = 16_000_000
-  /// The coefficients of a JPEG with several scans, two to six bytes for each pixel, are all held
-  /// until its end.
+  /// The most pixels of a JPEG with several scans, whose coefficients, two to six bytes for each
+  /// pixel, stay in memory until its end.
   private static let scansLimit = 50_000_000
-  /// Reading a JPEG costs as much for each scan as for the first: encoders make about a dozen, a
-  /// bomb thousands.
+  /// The most scans of a JPEG.
+  ///
+  /// Each costs as much as the first; encoders make about a dozen, a decompression bomb thousands.
   private static let mostScans = 100
 
   /// Reads the whole content of a file.
@@ -45,7 +46,7 @@ struct PictureShell {
     }
   }
 
-  /// How many bytes a WebP has by its first eight.
+  /// The length of a WebP file, from its first eight bytes.
   static func lengthOfWebP(_ bytes: [UInt8]) -> Int {
     8 + bytes.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
@@ -53,9 +54,9 @@ struct PictureShell {
 
 /// The scans of a JPEG, found by walking from marker to marker.
 private struct JPEGScans {
-  /// How often the file goes over the pixels.
+  /// How many times the file covers the pixels.
   private(set) var count = 0
-  /// Tells whether a marker ends them.
+  /// Whether an end marker follows them.
   private(set) var isClosed = false
 
   init(_ bytes: [UInt8]) {
@@ -76,7 +77,7 @@ private struct JPEGScans {
         place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
       }
     }
-    // What looks like a marker in damaged pixels may lead beyond the end.
+    // An apparent marker in damaged pixels may lead beyond the end.
     isClosed = count > 0 && bytes.suffix(2) == [0xFF, 0xD9]
   }
 }

@@ -3,11 +3,11 @@ import CPixbuf
 import GLibBridge
 import TravelModel
 
-/// Pixels of gdk-pixbuf, used from one thread at a time.
+/// A GdkPixbuf, used from one thread at a time.
 final class Pixbuf {
   let pointer: OpaquePointer
 
-  /// Takes over a reference the caller owns; nil where a function had no memory for the pixels.
+  /// Takes ownership of a reference; nil if a function had no memory for the pixels.
   init?(adopting pointer: OpaquePointer?) {
     guard let pointer else { return nil }
     self.pointer = pointer
@@ -22,7 +22,7 @@ final class Pixbuf {
 
   var hasAlpha: Bool { gdk_pixbuf_get_has_alpha(pointer) != 0 }
 
-  /// The same pixels in another size; nil without the memory.
+  /// The picture in another size; nil without the memory.
   func scaled(to target: PixelSize) -> Pixbuf? {
     guard target != size else { return self }
     return Pixbuf(
@@ -30,7 +30,7 @@ final class Pixbuf {
         pointer, Int32(target.width), Int32(target.height), GDK_INTERP_BILINEAR))
   }
 
-  /// The picture standing upright; nil without the memory.
+  /// The picture rotated upright; nil without the memory.
   func upright(from orientation: Orientation) -> Pixbuf? {
     guard orientation != .upright else { return self }
     // Scaling drops the orientation.

@@ -5,22 +5,21 @@ import TravelModel
 /// The picture of a tile of the map.
 public struct TilePicture: Sendable {
   public let picture: DecodedPicture
-  /// Tells whether nothing can be seen through it; the tiles of some servers are meant to lie over
-  /// other maps.
+  /// Whether nothing can be seen through it; some servers' tiles are meant to overlay other maps.
   public let isOpaque: Bool
 
   /// The longest side of a tile, in pixels: four times the usual 256, for the densest screens.
   static let sideLimit = 1024
-  /// What tile servers send.
+  /// The kinds of pictures that tile servers send.
   private static let kinds: Set<PictureKind> = [.png, .jpeg, .webp]
 
-  /// A tile that was painted.
+  /// Wraps a painted tile.
   public init(painted picture: DecodedPicture) { (self.picture, isOpaque) = (picture, true) }
 
-  /// Decodes what a tile server or the cache gives for a tile; nil where that is no whole picture, or
-  /// larger than tiles are: the log-in page of a hotel's network is none.
+  /// Decodes the tile of a server or the cache; nil if it is no complete picture, or larger than
+  /// tiles are, such as a hotel's login page.
   ///
-  /// It is called off the main actor.
+  /// Call it off the main actor.
   public init?(_ bytes: Bytes) {
     do {
       let file = try bytes.withUnsafeBytes { bytes in try OpenFile(holding: bytes) }

@@ -1,26 +1,27 @@
 import PhotoSources
 
-/// The pictures to hand out for a request.
+/// The choice of pictures for a request.
 struct Choice: Hashable {
   var paths: [String] = []
-  /// Those that would come after them.
+  /// The pictures that come next.
   var spares: [String] = []
-  /// How many are within the radius, including the seen ones.
+  /// How many pictures are within the radius, including the seen ones.
   var total = 0
   /// The radius that was searched, in metres.
   var radius: Double
-  /// Whether all had been seen.
+  /// Whether all pictures had been seen.
   var hasBegunAgain = false
 
-  /// The greatest radius, in metres; pictures beyond it are of another place.
+  /// The greatest radius, in metres; pictures beyond it belong to another place.
   static let farthest = 50_000.0
-  /// The factors by which the radius grows in each decade.
+  /// The steps of the radius within each decade.
   private static let growth = [1.0, 2, 5]
 
-  /// The most pictures that are compared with each other: of more, the nearest.
+  /// The most pictures that are compared with each other; of more, the nearest.
   private static let mostCompared = 2000
 
-  /// Chooses from what is within `farthest`, nearest first: of a burst one, before the others of it.
+  /// Chooses from the pictures within `farthest`, nearest first; one picture of each burst comes
+  /// before the others.
   init(of pictures: [NearPicture], for request: PhotoRequest) {
     let wanted = pictures.filter { !request.unwanted.contains($0.path) }
     hasBegunAgain = !wanted.isEmpty && wanted.allSatisfy { request.seen.contains($0.path) }
@@ -55,7 +56,8 @@ struct Choice: Hashable {
 }
 
 extension NearPicture {
-  /// The picture by what makes a burst: the user’s own pictures are neither good nor bad.
+  /// The picture as a candidate, with what identifies a burst: the user's own pictures are neither
+  /// good nor bad.
   fileprivate var candidate: Candidate {
     var candidate = Candidate(id: path, title: "")
     candidate.distance = distance

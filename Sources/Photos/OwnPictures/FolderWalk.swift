@@ -3,7 +3,7 @@ import Glibc
 
 /// A regular file below a folder.
 struct FoundFile: Hashable, Sendable {
-  /// The path below the folder, as a text of a path.
+  /// The path below the folder, as a `SystemPath` text.
   let path: String
   let stamp: Stamp
 
@@ -33,10 +33,10 @@ struct FolderWalk: IteratorProtocol {
   private var linkedFolders: [String] = []
   private var names: [String] = []
   private var folder = ""
-  /// Folders by the numbers of their devices and their own.
+  /// The folders entered so far, by device and inode number.
   private var entered: Set<[UInt]> = []
 
-  /// Begins at a folder; nil where it cannot be read.
+  /// Starts at a folder; nil if it cannot be read.
   init?(_ root: String) {
     guard OpenFolder(root, followingLink: true) != nil else { return nil }
     self.root = root

@@ -9,7 +9,7 @@ import TravelModel
 actor OwnPictures {
   private let cache: String
   private let thread = WorkThread("pictures", .background)
-  /// One request at a time reads the folder: the next finds what that has left.
+  /// One request at a time reads the folder; the next one uses its result.
   private let turns = Limiter(width: 1)
   private var index: PictureIndex?
   /// The folder that was requested last.
@@ -32,12 +32,13 @@ actor OwnPictures {
     }
   }
 
-  /// Where all pictures were taken, like `photos`.
+  /// The places of all pictures, from an up-to-date index; nil if another folder was requested
+  /// meanwhile.
   func places(in folder: String) async throws -> [PicturePlace]? {
     try await read(folder) { index throws(SQLiteError) in try index.places(in: folder) }
   }
 
-  /// What the index knows of some pictures, without looking at the folder.
+  /// What the index knows of some pictures, without reading the folder.
   func details(of paths: [String], in folder: String) throws -> [PhotoDetails?] {
     try read { index throws(SQLiteError) in
       try OwnPictures.details(of: paths, in: folder, index)
@@ -151,7 +152,7 @@ extension OwnPictures {
       if requested != folder { return false }
       guard begun === index else { throw SQLiteError(.cannotOpen, path: cache) }
       let isLast = try read { index throws(SQLiteError) in
-        try takeStep(of: &walk, through: folder, &left, index)
+        try readNextFiles(of: &walk, through: folder, &left, index)
       }
       if isLast { break }
       await Task.yield()
@@ -160,8 +161,8 @@ extension OwnPictures {
     return true
   }
 
-  /// Reads some files; true where there are no more.
-  private func takeStep(
+  /// Reads the next files; returns true if there are no more.
+  private func readNextFiles(
     of walk: inout FolderWalk, through folder: String, _ left: inout [String: FoundFile.Stamp],
     _ index: PictureIndex
   ) throws(SQLiteError) -> Bool {
@@ -177,7 +178,7 @@ extension OwnPictures {
       readings += 1
       if read.count == OwnPictures.readingsAtATime { break }
     }
-    if !read.isEmpty { try index.note(read) }
+    if !read.isEmpty { try index.save(read) }
     if isLast { try index.forget(left.keys) }
     return isLast
   }

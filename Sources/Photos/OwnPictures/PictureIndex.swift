@@ -14,7 +14,8 @@ final class PictureIndex {
   private static let applicationID: Int64 = 0x5654_7069
   private static let version: Int64 = 1
 
-  /// Opens the index in a cache folder, or makes a new one; in memory where nothing can be written.
+  /// Opens the index in a cache folder, or makes a new one; it is in memory if nothing can be
+  /// written.
   static func open(in cache: String) throws(SQLiteError) -> PictureIndex {
     for isSecondTry in [false, true] {
       if isSecondTry { delete(in: cache) }
@@ -71,7 +72,7 @@ final class PictureIndex {
     PRAGMA user_version = \(version);
     """
 
-  /// Makes this the index of a folder, and clears it if it was that of another one.
+  /// Prepares the index for a folder, and clears it if it was for another one.
   func begin(_ folder: String) throws(SQLiteError) {
     let before = try connection.first("SELECT path FROM folder") { $0.text(0) }
     guard before != folder else { return }
@@ -91,7 +92,7 @@ final class PictureIndex {
   }
 
   /// Stores the metadata of some files in one transaction.
-  func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
+  func save(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       for (file, details) in files {
         try connection.run(

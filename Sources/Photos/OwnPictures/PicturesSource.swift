@@ -25,12 +25,12 @@ public struct PicturesSource: PhotoSource {
     try await read { try await pictures.photos(in: $0, request) }
   }
 
-  /// Where all pictures were taken, the oldest first.
+  /// The places of all pictures, the oldest first.
   public func places() async throws -> [PicturePlace] {
     try await read { try await pictures.places(in: $0) }
   }
 
-  /// What is known of each of some pictures; nil where it is no longer one of them.
+  /// The details of some pictures; nil for each that is no longer in the folder.
   public func details(of places: [PicturePlace]) async throws -> [PhotoDetails?] {
     guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }
     let paths = places.map {
@@ -39,7 +39,7 @@ public struct PicturesSource: PhotoSource {
     return try await pictures.details(of: paths, in: folder)
   }
 
-  /// Reads from the folder of the present setting.
+  /// Reads from the folder in the settings.
   private func read<Value>(_ body: (String) async throws -> Value?) async throws -> Value {
     while true {
       guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }
@@ -47,7 +47,9 @@ public struct PicturesSource: PhotoSource {
     }
   }
 
-  /// Where the picture in any file was taken, which blocks; nil where it is none, or does not say.
+  /// Where the picture in any file was taken; nil if it does not say.
+  ///
+  /// Blocks on the disk.
   public static func place(of file: String) -> Coordinate? {
     PictureFile.details(at: file)?.coordinate
   }
@@ -67,12 +69,12 @@ public struct PicturesSource: PhotoSource {
     do {
       try await PicturesSource.copy(original, into: file)
     } catch SourceFailure.gone where !isFolder(above: original) {
-      // It may be on a disk that is put away.
+      // The folder may be on a disk that is not connected.
       throw SourceFailure.folderUnreadable
     }
   }
 
-  /// Copies a file, which is only opened for reading.
+  /// Copies a file, which is opened for reading only.
   @concurrent
   private static func copy(_ original: String, into file: IncomingFile) async throws {
     let source: OpenFile
@@ -84,7 +86,7 @@ public struct PicturesSource: PhotoSource {
     guard source.size <= Photo.fileLimit else { throw PictureFailure.tooLarge }
     try Task.checkCancellation()
     try await WorkQueue.shared.run {
-      // The file may grow meanwhile.
+      // The file may have grown since.
       let isWhole = try source.forEachPiece(of: source.size) { try file.append($0) }
       guard isWhole else { throw PictureFailure.fileUnreadable }
     }

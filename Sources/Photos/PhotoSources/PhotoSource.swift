@@ -6,30 +6,30 @@ public import TravelModel
 /// Functions throw a `SourceFailure`, a `PictureFailure`, a `CancellationError`, or what writing the
 /// file throws.
 public protocol PhotoSource: Sendable {
-  /// The source's name in the library; it is stored with each photo, so it never changes.
+  /// The source's name in the library; it is stored with each photo, so it must never change.
   var name: String { get }
 
-  /// The next photos near a place, without those already seen, and their total number.
+  /// Returns the next photos near a place, without those already seen, and their total number.
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice
 
   /// Downloads the image of a photo into a new file; the caller syncs or discards it.
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws
 }
 
-/// A request for photos of a place, with what is known from earlier ones.
+/// A request for photos of a place, with the state of earlier ones.
 public struct PhotoRequest: Sendable {
   public var coordinate: Coordinate
   /// How far from the place to search first, in metres; sources search further if they find too few.
   public var radius: Double
   /// The most photos to return.
   public var count: Int
-  /// How many of the photos after those the source may name as well, if that takes no further request.
+  /// How many further photos the source may return as spares, if that needs no further request.
   public var spareCount = 0
   /// The bookmark of the source's last answer.
   public var bookmark: String?
-  /// The source's ids of the photos handed out since it last started over.
+  /// The source's ids of the photos returned since it last started over.
   public var seen: Set<String> = []
-  /// The source's ids of photos never to be handed out.
+  /// The source's ids of photos never to return.
   public var unwanted: Set<String> = []
 
   /// Makes the first request for a place.

@@ -1,6 +1,7 @@
 /// The radii of a search that widens until it finds enough photos.
 enum Radius {
-  /// About ten times the area: few steps, but near photos are not lost among many.
+  /// The growth of the radius: about ten times the area, so that there are few steps, but near
+  /// photos are not lost among many.
   private static let step = 3.2
 
   /// The radius to begin with, in metres.
@@ -8,7 +9,7 @@ enum Radius {
     min(limits.upperBound, max(limits.lowerBound, wanted))
   }
 
-  /// The next radius; nil where the source searches no further.
+  /// The next radius; nil if the source searches no further.
   static func next(after radius: Double, within limits: ClosedRange<Double>) -> Double? {
     radius < limits.upperBound ? min(limits.upperBound, radius * step) : nil
   }

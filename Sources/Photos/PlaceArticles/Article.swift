@@ -2,39 +2,40 @@ import TextFormats
 import TravelModel
 import WebServices
 
-/// An article about something near a place, as a search has found it.
+/// An article found by a search near a place.
 struct Article: Hashable, Sendable {
   let title: String
-  /// Its first sentences; nil where it has none that can be shown.
+  /// Its first sentences; nil if there are none to show.
   let text: String?
-  /// What it is about, in a few words; empty where that is not known.
+  /// Its short description; empty if there is none.
   let detail: String
   let coordinate: Coordinate
-  /// How far from the place that is, in metres.
+  /// The distance of its subject from the place, in metres.
   let distance: Double
-  /// How many of the others are better known.
+  /// The number of better known articles among the results.
   let rank: Int
-  /// How large it is, in metres.
+  /// The size of its subject, in metres.
   let extent: Double
   let kind: Kind
   let pageAddress: String?
 
-  /// What it is about, as far as that counts.
+  /// The kind of its subject, as far as it matters here.
   enum Kind: Hashable, Sendable {
     case settlement
-    /// What many write of and few travel to see.
+    /// Subjects that many write about and few visit.
     case minor
     case other
   }
 
-  /// Sizes that things on a map may have, in metres.
+  /// The possible sizes of subjects, in metres.
   private static let extents = 10.0...200_000
-  /// The size of things of which none is told, in metres.
+  /// The size of a subject whose size is unknown, in metres.
   private static let usualExtent = 500.0
-  /// The services measure otherwise, and things have a size.
+  /// The factor by which a subject may be beyond the radius: services measure differently, and
+  /// subjects have a size.
   private static let tolerance = 1.5
 
-  /// Reads a page; nil where it is no article about something near the place.
+  /// Reads a page; nil if it is no article about something near the place.
   init?(_ page: JSON, near place: Coordinate, within radius: Double) {
     let places = page["coordinates"].elements
     let point = places.first { $0["primary"] == .flag(true) || $0["primary"] == .text("") }
@@ -50,7 +51,7 @@ struct Article: Hashable, Sendable {
     self.title = title
     self.coordinate = coordinate
     rank = max(1, page["index"].integer ?? .max) - 1
-    // The older format has a text as the member of an object.
+    // The older format has the text as a member of an object.
     let extract = page["extract"].isNull ? .null : page["extract"]
     let whole = if case .text(let text) = extract { text } else { extract["*"].text }
     text = whole.flatMap { Excerpt.excerpt($0, limit: PlaceText.longest) }
@@ -66,8 +67,8 @@ struct Article: Hashable, Sendable {
     pageAddress = link(page["fullurl"].text)
   }
 
-  /// The article's words, if it has any.
-  func words(in language: String, of work: PlaceText.Work) -> PlaceText? {
+  /// The article's text, if there is any.
+  func placeText(in language: String, of work: PlaceText.Work) -> PlaceText? {
     text.map {
       PlaceText(
         work: work, language: language, title: title, text: $0, pageAddress: pageAddress,

@@ -1,20 +1,21 @@
 import Glibc
 import TravelModel
 
-/// Which of the articles near a place are about the place, and which about what is to be seen there.
+/// Chooses among the articles near a place the one about the place itself, and those about sights.
 struct ArticleChoice {
-  /// The best known first.
+  /// The articles, the best known first.
   private let articles: [Article]
   /// The radius of the search, in metres.
   private let radius: Double
 
-  /// What a whole radius of distance counts, in doublings of the rank.
+  /// The cost of a distance of one radius, in doublings of the rank.
   private static let distanceCost = 3.0
-  /// What each doubling of the size counts: of two that a place lies in, the smaller says more of it.
+  /// The cost of each doubling of the size: of two subjects that contain a place, the smaller is
+  /// more specific.
   private static let sizeCost = 0.35
-  /// Up to this size things are alike, in metres.
+  /// Sizes up to this count as equal, in metres.
   private static let smallSize = 200.0
-  /// What a railway station or a school counts in addition.
+  /// The additional cost of minor subjects, such as a railway station or a school.
   private static let minorCost = 2.0
 
   init(_ articles: [Article], within radius: Double) {
@@ -22,12 +23,12 @@ struct ArticleChoice {
     self.radius = radius
   }
 
-  /// The article about the place: a well-known one that is near, or whose subject the place lies in.
+  /// The article about the place: a well-known one nearby, or one whose subject contains the place.
   var best: Article? {
     articles.filter { $0.text != nil }.min { cost(of: $0) < cost(of: $1) }
   }
 
-  /// What is to be seen, the best known first; settlements are no sights.
+  /// The articles about sights, the best known first; settlements are not sights.
   var sights: [Article] { articles.filter { $0.kind == .other } }
 
   private func cost(of article: Article) -> Double {

@@ -2,17 +2,17 @@ import TextFormats
 
 /// The first sentences of an article, as plain text in one paragraph.
 enum Excerpt {
-  /// The longest article that is looked at, in characters: what comes later is never shown.
+  /// The most of an article that is processed, in characters: what follows is never shown.
   private static let longestArticle = 20_000
-  /// What follows a sentence's last character.
+  /// Characters that may follow the end of a sentence and belong to it.
   private static let closers: Set<Character> = ["\"", "'", ")", "]", "”", "’", "»", "」", "』"]
-  /// What ends a sentence wherever it stands.
+  /// Characters that always end a sentence.
   private static let fullStops: Set<Character> = ["。", "！", "？", "।", "۔", "؟", "…", "!", "?"]
-  /// The shortest word that a full stop after it does not abbreviate, in letters.
+  /// The shortest word before a full stop that is not taken for an abbreviation, in letters.
   private static let shortestWord = 4
 
-  /// The text up to the last end of a sentence within so many characters; nil where it says nothing,
-  /// or only announces a list.
+  /// The text up to the last end of a sentence within `limit` characters; nil if it is empty, or
+  /// only introduces a list.
   static func excerpt(_ article: String, limit: Int) -> String? {
     let text = tidied(article)
     guard text.contains(where: \.isLetter), let last = text.last, !":：".contains(last) else {
@@ -25,7 +25,7 @@ enum Excerpt {
     return text[..<word].prefix(limit - 1) + "…"
   }
 
-  /// The text without markup, and without the gaps that left out parts have left.
+  /// The text without markup, and without the gaps of removed parts.
   private static func tidied(_ article: String) -> String {
     var text = String(article.prefix(longestArticle))
     if text.firstMatch(of: /<[a-zA-Z\/!]/) != nil { text = plainText(fromHTML: text) }
@@ -36,7 +36,7 @@ enum Excerpt {
     return oneLine(text)
   }
 
-  /// Where the last sentence ends that ends in a part.
+  /// The last end of a sentence in a part of a text.
   private static func lastEnd(of part: Substring, in text: String) -> String.Index? {
     var last: String.Index?
     var place = part.startIndex
@@ -55,12 +55,12 @@ enum Excerpt {
     return last
   }
 
-  /// Whether a full stop ends a sentence, and not a short form.
+  /// Whether a full stop ends a sentence, and not an abbreviation.
   private static func endsSentence(
     at mark: String.Index, before next: String.Index, in text: String
   ) -> Bool {
     let word = text[..<mark].reversed().prefix { !$0.isWhitespace }
-    // What goes on in small letters has not ended.
+    // A sentence that continues in lower case has not ended.
     if let following = text[next...].first(where: { !$0.isWhitespace }), following.isLowercase {
       return false
     }

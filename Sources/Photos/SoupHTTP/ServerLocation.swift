@@ -4,8 +4,8 @@ import GLibBridge
 import Glibc
 import WebServices
 
-/// Where a server is: on the internet, in the local network, or on this machine; the nearest is the
-/// greatest.
+/// The location of a server: on the internet, in the local network, or on this machine; nearer ones
+/// compare greater.
 enum ServerLocation: Comparable {
   case world, network, machine
 
@@ -41,7 +41,7 @@ enum ServerLocation: Comparable {
 }
 
 extension ServerLocation {
-  /// Classifies a server's name; nil where that needs a lookup.
+  /// Classifies a server's name; nil if that needs a lookup.
   init?(host: String) {
     var name = host[...]
     while name.hasSuffix(".") { name.removeLast() }
@@ -66,10 +66,10 @@ extension ServerLocation {
   }
 }
 
-/// Watches a message's connections, and refuses those that lead closer than is allowed.
+/// Watches a message's connections, and refuses those nearer than allowed.
 @MainActor
 final class ConnectionWatch {
-  /// Where the last server tried is; nil where an existing connection was used.
+  /// The location of the server tried last; nil if an existing connection was used.
   private(set) var location: ServerLocation?
   private(set) var hasRefused = false
   /// Whether a proxy has been reached, but not yet the server behind it.
@@ -89,7 +89,7 @@ final class ConnectionWatch {
     }
   }
 
-  /// Throws where the answer came from a proxy and not from the server.
+  /// Throws if the answer came from a proxy and not from the server.
   func requireServer() throws(HTTPError) {
     if isAtProxy { throw .unreachable(reason: "the proxy does not lead there") }
   }

@@ -5,10 +5,10 @@ import GLibBridge
 import TravelModel
 public import WebServices
 
-/// An HTTP client, with libsoup.
+/// An HTTP client on libsoup.
 @MainActor
 public final class SoupClient {
-  /// How it names itself to every server.
+  /// The User-Agent header.
   public var userAgent: String {
     didSet {
       for session in sessions.values {
@@ -19,11 +19,11 @@ public final class SoupClient {
   /// One session for each bound on where it may connect to: connections must not be shared between
   /// addresses with different bounds.
   private var sessions: [ServerLocation: Ref<OpaquePointer>] = [:]
-  /// Where the services' servers are, as far as they have answered.
+  /// The locations of the services' servers that have answered.
   private var answered: [String: ServerLocation] = [:]
   let limits: TimeLimits
 
-  /// The time limits; time in suspend is not counted.
+  /// The time limits; time while the machine sleeps is not counted.
   public struct TimeLimits: Sendable {
     /// Seconds without a byte after which a request fails.
     public var silence: UInt32 = 20
@@ -48,20 +48,20 @@ public final class SoupClient {
     rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
       | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
       | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
-  /// A failed connection attempt that took longer counts as a timeout, whatever the error.
+  /// A connection attempt that fails after this long counts as a timeout, whatever the error.
   private static let longSilence = Duration.seconds(5)
-  /// How much is read at a time, in bytes.
+  /// The number of bytes read at a time.
   private static let chunk: gsize = 64 << 10
 
-  /// Makes a client that names itself `userAgent` to every server.
+  /// Makes a client that sends `userAgent` to every server.
   public init(userAgent: String, limits: TimeLimits = TimeLimits()) {
     self.userAgent = userAgent
     self.limits = limits
   }
 
-  /// Names a program as services demand, with whom they can reach in parentheses.
+  /// A User-Agent header as services demand it, with contacts in parentheses.
   ///
-  /// What a contact may not have in it is left out.
+  /// Characters that a contact must not contain are removed.
   nonisolated public static func userAgent(of program: String, contacts: [String]) -> String {
     let contacts = contacts.map { contact in
       contact.filter { $0.isASCII && ("!"..."~").contains($0) && !"()\\;".contains($0) }
@@ -70,7 +70,7 @@ public final class SoupClient {
     return "\(program) (\(list)) libsoup/\(soup_get_major_version())"
   }
 
-  /// Drops idle connections, which belong to a network that is gone; requests under way go on.
+  /// Closes idle connections, which belong to the earlier network; running requests continue.
   public func networkReturned() { sessions = [:] }
 
   /// Gets the content at `address`; with the `entityTag` of an earlier answer, the server may answer
@@ -107,7 +107,7 @@ extension SoupClient: HTTPClient {
       if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
         throw HTTPError.tooLong
       }
-      // Written off the main thread, for disks are slow.
+      // Written off the main thread, because disks are slow.
       let disk = WorkQueue.shared
       do {
         var isEmpty = true
@@ -117,7 +117,7 @@ extension SoupClient: HTTPClient {
             try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
           }
         }
-        // A file without bytes is made all the same.
+        // An empty body makes an empty file.
         if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
       } catch {
         await disk.run { file.discard() }
@@ -129,7 +129,7 @@ extension SoupClient: HTTPClient {
 }
 
 extension SoupClient {
-  /// Runs work with a time limit, on GLib's clock, which stands still in suspend.
+  /// Runs work with a time limit, on GLib's clock, which stops while the machine sleeps.
   private func bounded<Value: Sendable>(
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
@@ -168,7 +168,7 @@ extension SoupClient {
         status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
     }
 
-    /// For how many seconds the answer may be used without asking again; nil where that is not said.
+    /// For how many seconds the answer is fresh; nil if it does not say.
     var lifetime: Int? {
       if let text = header("Cache-Control"), let control = soup_header_parse_param_list(text) {
         defer { soup_header_free_param_list(control) }
@@ -178,11 +178,11 @@ extension SoupClient {
         if let text = g_hash_table_lookup(control, "max-age"),
           let age = Int(String(cString: text.assumingMemoryBound(to: CChar.self)))
         {
-          // Caches on the way say how long they have had it.
+          // The `Age` header says how long caches have had the answer.
           return max(0, age - (header("Age").flatMap { Int($0) } ?? 0))
         }
       }
-      // What is no date is over.
+      // An invalid date counts as past.
       return header("Expires").map { seconds($0) ?? 0 }
     }
 
@@ -231,7 +231,7 @@ extension SoupClient {
     throw HTTPError.tooManyRedirects
   }
 
-  /// How near a server may be to which an address of a service leads.
+  /// The nearest location that an address given by a service may lead to.
   private func bound(on address: String, of endpoint: String) -> ServerLocation {
     guard let service = WebAddress.host(of: endpoint) else { return .world }
     if WebAddress.host(of: address) == service { return .machine }
@@ -309,9 +309,9 @@ extension SoupClient {
     }
   }
 
-  /// Reads the body piece by piece, and fails where it is too slow or too long.
+  /// Reads the body piece by piece; fails if it is too slow or too long.
   private func read(
-    _ stream: Ref<OpaquePointer>, limit: Int, _ take: (Bytes) async throws -> Void
+    _ stream: Ref<OpaquePointer>, limit: Int, _ body: (Bytes) async throws -> Void
   ) async throws {
     var total = 0
     var windowBegan = SuspendingClock.now
@@ -326,7 +326,7 @@ extension SoupClient {
       total += bytes.count
       sinceThen += bytes.count
       guard total <= limit else { throw HTTPError.tooLong }
-      try await take(bytes)
+      try await body(bytes)
       guard SuspendingClock.now - windowBegan > .seconds(limits.window) else { continue }
       guard sinceThen >= limits.leastBytes else {
         throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(limits.window) s")

@@ -1,8 +1,8 @@
 public import Files
 public import TravelModel
 
-/// Downloads images: only some at once from one server, and none for now from a server that has
-/// asked for a pause or does not answer.
+/// Downloads images: a few at once from each server, and none for now from a server that has asked
+/// for a pause or does not answer.
 public struct Downloader: Sendable {
   private let client: any HTTPClient
   private var retry: RetryPolicy
@@ -13,7 +13,7 @@ public struct Downloader: Sendable {
   /// The longest file of a large image, in bytes: enough for a photo of 100 megapixels.
   public static let largeLimit = 100 << 20
 
-  /// After how many timeouts in a row a server counts as silent.
+  /// The number of timeouts in a row after which a server counts as silent.
   public static let silenceLimit = 3
 
   /// Makes a downloader, shared by all sources because they may share servers.
@@ -28,8 +28,10 @@ public struct Downloader: Sendable {
     hosts = Hosts(silenceLimit: silenceLimit)
   }
 
-  /// Makes a downloader for images that the user waits for: it has a queue of its own, or the first
-  /// place in that of a server that counts all downloads, and respects the same pauses.
+  /// Makes a downloader for images that the user waits for.
+  ///
+  /// It has a queue of its own, or comes first at a server that counts all downloads, and respects
+  /// the same pauses.
   public func withOwnQueue(retry: RetryPolicy = .search) -> Downloader {
     var urgent = self
     urgent.retry = retry
@@ -37,10 +39,11 @@ public struct Downloader: Sendable {
     return urgent
   }
 
-  /// Each pause that a server asks for, when it begins.
+  /// Each pause that a server requests, when it begins.
   public var pausesBegun: AsyncStream<ServerPause> { pauses.begun }
 
-  /// The server of an address, as pauses and queues know it: all of Wikimedia's are one.
+  /// The server of an address, as pauses and queues know it: all of Wikimedia's servers count as
+  /// one.
   public static func server(of address: String) -> String {
     let host = WebAddress.host(of: address) ?? ""
     return host.hasSuffix(".\(wikimedia)") ? wikimedia : host
@@ -48,13 +51,13 @@ public struct Downloader: Sendable {
 
   static let wikimedia = "wikimedia.org"
 
-  /// Gives silent servers another chance, because the network is back or has changed.
+  /// Gives silent servers another chance after the network has changed.
   public func networkReturned() async { await hosts.networkReturned() }
 
   /// Downloads from an address, given by the service at `endpoint`, into a new file.
   ///
-  /// Throws a `SourceFailure`, `PictureFailure.tooLarge`, a `CancellationError`, or what writing the
-  /// file throws.
+  /// Throws a `SourceFailure`, `PictureFailure.tooLarge`, a `CancellationError`, or what writing
+  /// the file throws.
   @discardableResult
   public func fetch(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Photo.fileLimit
@@ -66,7 +69,7 @@ public struct Downloader: Sendable {
       try await waitForPause(of: server)
       do {
         return try await host.ask(since: era, isUrgent: isUrgent) {
-          if let turn = await pauses.takeTurn(of: server, second: retry.second) {
+          if let turn = await pauses.reserveTurn(of: server, second: retry.second) {
             try await Task.sleep(for: turn)
           }
           let head = try await client.download(
@@ -75,7 +78,7 @@ public struct Downloader: Sendable {
           if let seconds = error.retryAfter {
             await pauses.pause(server, for: retry.second * seconds)
           } else if head.status == 429 {
-            // Others come meanwhile, one by one.
+            // Other downloads continue meanwhile, one by one.
             await pauses.slowDown(server, second: retry.second)
             error.retryAfter = Pauses.slowTime
           }
@@ -91,7 +94,7 @@ public struct Downloader: Sendable {
     }
   }
 
-  /// Waits while a server has asked for a pause, which does not count as a failed attempt.
+  /// Waits during a pause that a server has requested, which does not count as a failed attempt.
   private func waitForPause(of host: String) async throws {
     while let pause = await pauses.remaining(of: host) {
       guard pause <= retry.second * retry.longestWait else { throw SourceFailure.busy }

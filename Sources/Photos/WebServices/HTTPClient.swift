@@ -9,9 +9,9 @@ public protocol HTTPClient: Sendable {
 
   /// Downloads the content at `address` into a new file, which exists only if all of it arrived.
   ///
-  /// The service at `endpoint` has given the address: it may lead to this machine or the local network
-  /// only if the service itself is there. Only answers with status 200 to 299 are written. The caller
-  /// syncs the file.
+  /// The service at `endpoint` has given the address, which may lead to this machine or the local
+  /// network only if the service itself is there. Only answers with status 200 to 299 are written.
+  /// The caller syncs the file.
   func download(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead
@@ -33,7 +33,7 @@ public struct HTTPAnswer: Sendable {
   public var head: HTTPHead
   public var body: [UInt8]
   public var entityTag: String?
-  /// For how many seconds the content need not be asked for again; nil where that is not said.
+  /// For how many seconds the content is fresh; nil if the answer does not say.
   public var lifetime: Int?
   public init(head: HTTPHead, body: [UInt8]) {
     self.head = head

@@ -1,7 +1,7 @@
 import Files
 import TravelModel
 
-/// The servers that images come from.
+/// The servers of images.
 actor Hosts {
   private let silenceLimit: Int
   private var hosts: [Queue: Host] = [:]
@@ -14,7 +14,8 @@ actor Hosts {
   /// After `silenceLimit` timeouts in a row, a server counts as silent.
   init(silenceLimit: Int) { self.silenceLimit = silenceLimit }
 
-  /// A server; what is urgent has a queue of its own, unless the server counts all downloads.
+  /// Returns a server; urgent downloads have a queue of their own, unless the server counts all
+  /// downloads.
   func host(_ server: String, isUrgent: Bool = false) -> Host {
     let isStrict = server == Downloader.wikimedia
     let queue = Queue(server: server, isUrgent: isUrgent && !isStrict)
@@ -25,8 +26,8 @@ actor Hosts {
     return host
   }
 
-  /// Simultaneous downloads from one server, as in web browsers, and from Wikimedia’s, as its policy
-  /// for robots wants.
+  /// Simultaneous downloads from a server, as in web browsers; and from Wikimedia's, as its robot
+  /// policy demands.
   private static let width = 6
   private static let wikimediaWidth = 2
 
@@ -37,22 +38,22 @@ actor Hosts {
 
 /// One server, with a bound on simultaneous downloads and a circuit breaker.
 ///
-/// A server that accepts connections but never answers would hold up each download until its
-/// timeout. So after some timeouts in a row, all downloads waiting for it fail at once. Later ones
-/// are tried one at a time until the server answers.
+/// A server that accepts connections but never answers would delay each download until its timeout.
+/// So after some timeouts in a row, all waiting downloads fail at once. Later ones are tried one at
+/// a time until the server answers.
 actor Host {
-  /// Counts how often the server fell silent; downloads of earlier eras have failed.
+  /// Counts how often the server fell silent; downloads of earlier eras fail.
   private(set) var era = 0
 
   private let silenceLimit: Int
   private var silences = 0
   private var isSilent = false
-  /// Counts changes of the network: timeouts of connections over an earlier one do not count.
+  /// Counts changes of the network: timeouts on an earlier network are ignored.
   private var network = 0
   let line: Limiter
   let trials = Limiter(width: 1)
 
-  /// A server of which so many images are downloaded at once.
+  /// Makes a server from which `width` images are downloaded at once.
   init(width: Int, silenceLimit: Int) {
     line = Limiter(width: width)
     self.silenceLimit = silenceLimit
@@ -65,7 +66,7 @@ actor Host {
     if isSilent {
       let answer = try await trials.pass { () -> Value? in
         try await self.requireSameEra(since: era)
-        // The trial before this one may have been answered.
+        // The server may have answered an earlier trial.
         guard await self.isSilent else { return nil }
         return try await self.listen(since: era, to: work)
       }

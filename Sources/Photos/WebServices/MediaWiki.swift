@@ -2,7 +2,7 @@ package import TravelModel
 
 /// Requests to MediaWiki's action API.
 package enum MediaWiki {
-  /// What every request says; this format lets warnings be recognised by their codes.
+  /// The parameters of every request; this format identifies warnings by codes.
   private static let common =
     "action=query&format=json&formatversion=2&maxlag=5&errorformat=plaintext"
 
@@ -13,7 +13,7 @@ package enum MediaWiki {
     address("\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(common)", parameters)
   }
 
-  /// The search term for what is within some metres of a place.
+  /// The search term for articles within a radius of a place, in metres.
   package static func around(_ place: Coordinate, within radius: Double) -> String {
     let (latitude, longitude) = place.decimalParts
     return "nearcoord:\(Int(radius))m,\(latitude),\(longitude)"

@@ -1,7 +1,7 @@
 package import TextFormats
 import TravelModel
 
-/// An answer of MediaWiki's action API, of either format version.
+/// An answer of MediaWiki's action API, in either format version.
 ///
 /// An answer of the wrong shape is an error; it is never taken for an empty result.
 package struct MediaWikiAnswer: Sendable {
@@ -25,7 +25,7 @@ package struct MediaWikiAnswer: Sendable {
     self.json = json
   }
 
-  /// Malformed answers are usually right at the next attempt.
+  /// A malformed answer; a retry usually helps.
   package static let unreadable = ServiceError(.unreadable, isRetryable: true)
 
   /// Whether the search ran out of time and may have missed files.
@@ -36,7 +36,7 @@ package struct MediaWikiAnswer: Sendable {
 
   /// The pages by id; format version 2 has an array, version 1 an object.
   ///
-  /// Where there may be none, that is told by their absence.
+  /// With `orNone`, a missing list means that there are none.
   package func pages(orNone: Bool = false) throws -> [Int: JSON] {
     let list: [JSON]
     switch json["query"]["pages"] {
@@ -52,7 +52,7 @@ package struct MediaWikiAnswer: Sendable {
       }, uniquingKeysWith: { $0.merging($1) })
   }
 
-  /// The parameters that request the rest of the answer; nil where it is complete.
+  /// The parameters that request the rest of the answer; nil if it is complete.
   package var continuation: String? {
     let members = json["continue"].members
     guard !members.isEmpty else { return nil }
@@ -70,10 +70,10 @@ extension JSON {
 
   package var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// Whether this is empty: PHP writes an empty object as an empty list.
+  /// Whether this is empty: PHP writes an empty object as an empty array.
   package var isNone: Bool { [.null, .array([]), .object([:])].contains(self) }
 
-  /// All texts in this value, however deep.
+  /// All texts in this value, at any depth.
   fileprivate var texts: [String] {
     switch self {
     case .text(let text): [text]

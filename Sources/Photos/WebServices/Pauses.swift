@@ -1,21 +1,21 @@
-/// A pause that a server has asked for.
+/// A pause that a server has requested.
 public struct ServerPause: Hashable, Sendable {
   public let server: String
   public let length: Duration
 }
 
-/// The servers that have asked for a pause.
+/// The servers that have requested a pause.
 actor Pauses {
   private var pauses: [String: ContinuousClock.Instant] = [:]
-  /// Those that have not said for how long: until when they are asked slowly, and when next.
+  /// The servers that did not say how long: until when they are asked slowly, and when next.
   private var slow: [String: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)] = [:]
-  /// Each pause, when it begins.
+  /// Emits each pause when it begins.
   nonisolated let begun: AsyncStream<ServerPause>
   private let report: AsyncStream<ServerPause>.Continuation
 
-  /// For so many seconds a server is asked slowly that does not say how long a pause it wants.
+  /// How long a server is asked slowly if it does not say how long a pause it wants, in seconds.
   static let slowTime = 60
-  /// How far apart requests are then, in seconds: ten in a minute, as Wikimedia allows anybody.
+  /// The interval between slow requests, in seconds: ten a minute, as Wikimedia allows everybody.
   private static let slowInterval = 6
 
   init() { (begun, report) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
@@ -26,7 +26,7 @@ actor Pauses {
     report.yield(ServerPause(server: host, length: time))
   }
 
-  /// Has a server asked slowly for a minute.
+  /// Makes requests to a server slow for a minute.
   func slowDown(_ host: String, second: Duration) {
     let (now, time) = (ContinuousClock.now, second * Pauses.slowTime)
     let next = now + second * Pauses.slowInterval
@@ -34,7 +34,7 @@ actor Pauses {
     report.yield(ServerPause(server: host, length: time))
   }
 
-  /// The rest of a server's pause; nil where it may be asked.
+  /// The rest of a server's pause; nil if it may be asked.
   func remaining(of host: String) -> Duration? {
     guard let end = pauses[host] else { return nil }
     let left = end - .now
@@ -42,8 +42,9 @@ actor Pauses {
     return left > .zero ? left : nil
   }
 
-  /// Takes a turn of a server that is asked slowly, and tells how far off it is; nil where it is not.
-  func takeTurn(of host: String, second: Duration) -> Duration? {
+  /// Reserves the next turn at a server that is asked slowly, and returns the time until then; nil
+  /// for other servers.
+  func reserveTurn(of host: String, second: Duration) -> Duration? {
     guard let (end, next) = slow[host] else { return nil }
     let now = ContinuousClock.now
     guard now < end else {

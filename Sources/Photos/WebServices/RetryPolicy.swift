@@ -4,23 +4,23 @@ package import TravelModel
 public struct RetryPolicy: Sendable {
   /// The most attempts.
   public var attempts: Int
-  /// The wait before the second attempt, in seconds; it doubles for each further one.
+  /// The delay before the second attempt, in seconds; it doubles for each further one.
   ///
-  /// All waits are varied at random, so that many clients do not ask at once.
+  /// All delays are varied at random, so that many clients do not ask at once.
   public var firstDelay = 0.5
-  /// The longest `Retry-After` that is waited for, in seconds; beyond it, the request fails.
+  /// The longest `Retry-After` that is accepted, in seconds; beyond it, the request fails.
   public var longestWait = 60
-  /// How long a second of a `Retry-After` lasts; tests make it shorter.
+  /// The length of a second in a `Retry-After`; tests make it shorter.
   public var second = Duration.seconds(1)
 
   public init(attempts: Int) { self.attempts = attempts }
 
-  /// For what the user waits for.
+  /// The policy for requests that the user waits for.
   public static let search = RetryPolicy(attempts: 3)
-  /// For downloads in the background.
+  /// The policy for downloads in the background.
   public static let download = RetryPolicy(attempts: 5)
 
-  /// Tries until it succeeds, or until trying again is of no use.
+  /// Attempts until one succeeds, or further ones are useless.
   func callAsFunction<Value>(_ attempt: () async throws -> Value) async throws -> Value {
     var (delay, left) = (firstDelay, attempts)
     while true {
@@ -63,7 +63,7 @@ package struct ServiceError: Error, Hashable {
     }
   }
 
-  /// The error that a status tells of; nil for a success.
+  /// The error for a status; nil if it is a success.
   init?(_ head: HTTPHead) {
     switch head.status {
     case 200...299: return nil

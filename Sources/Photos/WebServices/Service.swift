@@ -2,22 +2,24 @@ import Files
 package import TextFormats
 import TravelModel
 
-/// A web API that is sent one request at a time, as such services demand, or a few.
+/// A web API that gets one request at a time, or a few, as such services demand.
 package struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
   private let limiter: Limiter
-  /// The servers that are left alone for now; nil where each request tries anew.
+  /// The servers that must be given a pause; nil if each request may try anew.
   private let pauses: Pauses?
 
   /// The longest answer, in bytes: more than 500 photos with all their metadata take.
   private static let limit = 16 << 20
-  /// The time limit of one answer, and of one that can be done without.
+  /// The time limit of an answer, and of one that is optional.
   private static let timeout = Duration.seconds(15)
   private static let shortTimeout = Duration.seconds(5)
 
-  /// A service that is asked unbidden `keepsPauses`: a server that wanted more time than is waited
-  /// for hears no other request until that has passed.
+  /// Makes a service.
+  ///
+  /// With `keepsPauses`, a server that wants a longer pause than is waited for gets no other
+  /// request until it has passed; this is for requests that the user has not asked for.
   package init(
     client: any HTTPClient, retry: RetryPolicy, width: Int = 1, keepsPauses: Bool = false
   ) {
@@ -34,7 +36,7 @@ package struct Service: Sendable {
     try await ask(address, retry: retry, timeout: Service.timeout, read: read)
   }
 
-  /// Sends a request that can be done without: once, and not for long.
+  /// Sends an optional request: once, with a short time limit.
   package func askOnce<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
@@ -78,7 +80,7 @@ package struct Service: Sendable {
         try await client.get(address, limit: Service.limit)
       }
       guard let error = ServiceError(answer.head) else { return answer }
-      // A missing API is no missing photo.
+      // A 404 of the API does not mean that a photo is missing.
       throw error.failure == .gone ? ServiceError(.unreadable) : error
     } catch let error as HTTPError {
       throw ServiceError(error)
@@ -97,7 +99,7 @@ package struct Service: Sendable {
   }
 }
 
-/// Runs work, and throws if it does not end in time; time in suspend is not counted.
+/// Does work, and throws if it does not end in time; time while the machine sleeps is not counted.
 func within<Value: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,7 +1,7 @@
 import CArchive
 public import Files
 
-/// Writes a zip archive of files as they are.
+/// Writes a zip archive of uncompressed files.
 public final class ZipWriter {
   private let archive: OpaquePointer
   private let file: IncomingFile
@@ -12,9 +12,9 @@ public final class ZipWriter {
     self.file = file
     archive = archive_write_new()
     archive_write_set_format_zip(archive)
-    // Names are in any script, whatever the user's locale.
+    // Names are UTF-8, whatever the user's locale.
     archive_write_set_options(archive, "hdrcharset=UTF-8")
-    // Photos are compressed already, and whoever looks into it by hand finds all as it is.
+    // Photos are compressed already, and uncompressed entries are easy to recover by hand.
     archive_write_zip_set_compression_store(archive)
     archive_write_set_bytes_in_last_block(archive, 1)
     let code = archive_write_open(
@@ -33,12 +33,12 @@ public final class ZipWriter {
   }
 
   deinit {
-    // Freeing an archive completes it, which nobody wants of one that failed.
+    // Freeing an archive would complete it, which must not happen after a failure.
     archive_write_fail(archive)
     archive_write_free(archive)
   }
 
-  /// Begins a file of so many bytes, with the rights that it gets where it is unpacked.
+  /// Begins a file of a size in bytes, with the permissions that it gets when unpacked.
   public func begin(
     _ name: String, size: Int, time: Int64, permissions: UInt32 = 0o644
   ) throws(DiskFailure) {
@@ -52,7 +52,7 @@ public final class ZipWriter {
     try check(archive_write_header(archive, entry))
   }
 
-  /// Adds bytes to the file that was begun last.
+  /// Adds bytes to the current file.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     guard !bytes.isEmpty else { return }
     let count = archive_write_data(archive, bytes.baseAddress, bytes.count)

@@ -36,13 +36,13 @@ public struct CacheFolder: Sendable {
   }
 
   /// Adds a finished file, and trims the folder.
-  public func keep(_ file: IncomingFile, as name: String) throws(DiskFailure) -> String {
+  public func add(_ file: IncomingFile, as name: String) throws(DiskFailure) -> String {
     try file.move(to: "\(path)/\(name)")
     trim(sparing: name)
     return "\(path)/\(name)"
   }
 
-  /// Deletes the least recently used files, but not `newest`, until the rest keep within the bound.
+  /// Deletes the least recently used files, but not `newest`, until the rest is within the bound.
   public func trim(sparing newest: String? = nil) {
     // Nothing behind a symbolic link is deleted.
     guard let folder = OpenFolder(path) else { return }

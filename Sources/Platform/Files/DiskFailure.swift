@@ -4,10 +4,10 @@ import Glibc
 public enum DiskFailure: Error, Hashable, Sendable {
   /// The disk or the user's quota is full.
   case noSpace
-  /// The place cannot be written.
+  /// The folder cannot be written.
   case unwritable
 
-  /// Recognises an `errno`; nil for other kinds of errors.
+  /// Converts an `errno`; nil for other kinds of errors.
   public init?(code: Int32) {
     switch code {
     case ENOSPC, EDQUOT: self = .noSpace

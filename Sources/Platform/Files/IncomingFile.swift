@@ -2,25 +2,25 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A new file that is not under its final name until it is complete.
+/// A new file that gets its final name when it is complete.
 ///
 /// All functions block on the disk, so call them on a `WorkQueue`.
 public final class IncomingFile: Sendable {
   /// The temporary path.
   public let path: String
   private let state: Mutex<State>
-  /// Who may use the file; the user's mask takes from it.
+  /// The permissions; the user's umask is subtracted.
   private let mode: mode_t
 
   private struct State {
-    /// The open file; -1 where none is open.
+    /// The file descriptor; -1 if the file is not open.
     var descriptor: Int32
     /// Whether this object has created the file at the path.
     var isMade = false
   }
 
-  /// Takes a path where no file exists; the file is for the user alone, unless it is an
-  /// ordinary one, as other programs make them.
+  /// Makes a file at a path where none exists; it is for the user alone unless `isOrdinary`, with
+  /// the permissions of other programs' files.
   public convenience init(path: String, isOrdinary: Bool = false) {
     self.init(path: path, descriptor: -1, mode: isOrdinary ? 0o666 : 0o600)
   }
@@ -52,7 +52,7 @@ public final class IncomingFile: Sendable {
     }
   }
 
-  /// Syncs the file to the disk; the library takes only synced files.
+  /// Syncs the file to the disk; the library only accepts synced files.
   public func sync() throws(DiskFailure) -> SyncedFile {
     defer { close() }
     guard try fsync(opened()) == 0 else { throw .last }
@@ -95,21 +95,22 @@ public final class IncomingFile: Sendable {
 }
 
 extension IncomingFile {
-  /// Writes a file, as other programs make them or for the user alone; one that is there stays until
-  /// the new one is whole.
+  /// Writes a file, ordinary or for the user alone; an existing one stays until the new one is
+  /// complete.
   public static func replace(
     _ path: String, isOrdinary: Bool = true, _ write: (IncomingFile) throws(DiskFailure) -> Void
   ) throws(DiskFailure) {
     try replace(path, isOrdinary: isOrdinary, because: { $0 }, write)
   }
 
-  /// Replaces a file where other things can fail than the disk, whose failures become such; until
-  /// it is whole, the new one can be found by its path if it `isNamed`.
+  /// Replaces a file by work that can fail in other ways, too; `failure` converts disk failures.
+  ///
+  /// With `isNamed`, the unfinished file has a path.
   public static func replace<Value, Failure: Error>(
     _ path: String, isOrdinary: Bool = true, isNamed: Bool = false,
     because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // A link stays a link.
+    // A symbolic link is kept, and its target is replaced.
     let path = realPath(path) ?? path
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -124,7 +125,7 @@ extension IncomingFile {
     do throws(Failure) {
       try onDisk { () throws(DiskFailure) in try file.lock() }
       let value = try write(file)
-      try onDisk { () throws(DiskFailure) in try file.take(path) }
+      try onDisk { () throws(DiskFailure) in try file.syncAndLink(at: path) }
       try? syncFolder(folder)
       return value
     } catch {
@@ -133,14 +134,14 @@ extension IncomingFile {
     }
   }
 
-  /// A name for something that is not finished, beside where it will be.
+  /// A name for an unfinished file or folder beside its final place.
   public static func newHiddenName() -> String {
     hiddenMark + RandomName.new()
   }
 
   private static let hiddenMark = ".virtual-tourist-"
 
-  /// Deletes the files with such names of which the processes were killed.
+  /// Deletes the unfinished files of killed processes.
   private static func discardLeftovers(in path: String) {
     guard let folder = OpenFolder(path, followingLink: true) else { return }
     for name in folder.names where RandomName.isOne(name, behind: hiddenMark) {
@@ -149,12 +150,14 @@ extension IncomingFile {
     }
   }
 
-  /// Shows others that the file is worked on, as long as it is open.
+  /// Shows other processes that the file is in use, as long as it is open.
   private func lock() throws(DiskFailure) { _ = flock(try opened(), LOCK_EX | LOCK_NB) }
 
-  /// Syncs the file and gives it its name; only where that is taken it has another one meanwhile, under
-  /// which the end of the process would leave it.
-  private func take(_ name: String) throws(DiskFailure) {
+  /// Syncs the file and links it at a name.
+  ///
+  /// Only if the name is taken the file gets a temporary one first, which would be left behind if
+  /// the process ended.
+  private func syncAndLink(at name: String) throws(DiskFailure) {
     let descriptor = try opened()
     guard fsync(descriptor) == 0 else { throw .last }
     try state.withLock { state throws(DiskFailure) in
@@ -180,7 +183,7 @@ private let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 public struct SyncedFile: Hashable, Sendable {
   public let path: String
 
-  /// Only what has synced a file makes one.
+  /// Only code that has synced a file makes one.
   init(path: String) { self.path = path }
   public func discard() { unlink(path) }
 }

@@ -4,30 +4,30 @@ public import Glibc
 /// A regular file, open for reading.
 public final class OpenFile: Sendable {
   public let descriptor: Int32
-  /// What the system said of it when it was opened.
+  /// The file's status when it was opened.
   public let status: stat
 
   public enum Failure: Error {
     case missing
-    /// The system does not let it be opened.
+    /// The system refuses to open it.
     case unreadable
     /// It is a folder, a pipe or a device.
     case otherKind
   }
 
   public init(_ path: String, followingLink: Bool = true) throws(Failure) {
-    // Opening a pipe would wait for somebody who writes to it.
+    // Opening a pipe would block until there is a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
     descriptor = SystemPath.use(path) { open($0, flags) }
     var status = stat()
     let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
     self.status = status
-    // All properties are set: `deinit` closes the descriptor here too.
+    // All properties are set, so `deinit` closes the descriptor even after a throw.
     guard isKnown else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .otherKind }
   }
 
-  /// Holds some bytes in memory, for code that reads only files.
+  /// Makes a file in memory with some bytes, for code that only reads files.
   public init(holding bytes: UnsafeRawBufferPointer) throws(Failure) {
     let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see.
     descriptor = memfd_create("bytes", closesOnExecution)
@@ -42,16 +42,16 @@ public final class OpenFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// How many bytes it had when it was opened.
+  /// The size when it was opened, in bytes.
   public var size: Int { Int(status.st_size) }
 
-  /// Reads as many bytes as it had; nil where they cannot all be read.
+  /// Reads the whole file; nil if that fails.
   public func content() -> [UInt8]? {
     let bytes = bytes(at: 0, count: size)
     return bytes.count == size ? bytes : nil
   }
 
-  /// Up to so many bytes from a place on; fewer where the file ends or cannot be read.
+  /// Reads up to `count` bytes at an offset; fewer at the file's end or after a failure.
   public func bytes(at offset: Int, count: Int) -> [UInt8] {
     Array(unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -64,8 +64,8 @@ public final class OpenFile: Sendable {
     }
   }
 
-  /// Hands out its first bytes, or all up to its end, piece by piece; false where they cannot all be
-  /// read.
+  /// Calls `body` with the first `size` bytes, or all of them, piece by piece; false if they cannot
+  /// all be read.
   public func forEachPiece<Failure>(
     of size: Int? = nil, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -83,7 +83,7 @@ public final class OpenFile: Sendable {
     return true
   }
 
-  /// Copies it into a new file, and syncs that; false, and leaves none, where it cannot be read to
+  /// Copies it into a new file and syncs that; false, without a new file, if it cannot be read to
   /// its end.
   public func copy(to file: IncomingFile) throws(DiskFailure) -> Bool {
     do throws(DiskFailure) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open folder: operations stay in it even if its path changes meanwhile.
+/// An open folder: operations apply to it even if its path changes.
 ///
 /// Operations on files apply to regular files only, and never follow symbolic links.
 public final class OpenFolder {
   let descriptor: Int32
 
-  /// Opens a folder; nil, with the reason in `errno`, where there is none or it is a link.
+  /// Opens a folder; nil, with the reason in `errno`, if there is none or it is a link.
   public init?(_ path: String, followingLink: Bool = false) {
     descriptor = SystemPath.use(path) {
       open($0, OpenFolder.flags | (followingLink ? 0 : O_NOFOLLOW))
@@ -21,7 +21,7 @@ public final class OpenFolder {
 
   private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-  // Closing what is not open would overwrite `errno`.
+  // closedir() of nothing would overwrite `errno`.
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a subfolder, and creates it if needed.
@@ -30,7 +30,7 @@ public final class OpenFolder {
     return OpenFolder(name, in: self)
   }
 
-  /// The names in the folder, without `.` and `..`, as texts of paths.
+  /// The names in the folder, without `.` and `..`, as `SystemPath` texts.
   public var names: [String] {
     // Reading moves the descriptor's position, and closedir closes it, so a copy is used.
     let copy = openat(descriptor, ".", OpenFolder.flags)
@@ -50,29 +50,29 @@ public final class OpenFolder {
     return names
   }
 
-  /// The status of a regular file; nil where there is none.
+  /// The status of a regular file; nil if there is none.
   func file(_ name: String) -> stat? {
     var status = stat()
     let isThere = fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
     return isThere && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// Removes the rights of others on a regular file; false where there is none.
-  public func keepPrivate(_ name: String) -> Bool {
+  /// Removes the permissions of others on a regular file; false if there is none.
+  public func makePrivate(_ name: String) -> Bool {
     guard let file = file(name) else { return false }
     if file.isOpenToOthers { fchmodat(descriptor, name, file.ownersMode, 0) }
     return true
   }
 
-  /// Removes the rights of others on the folder.
-  public func keepPrivate() {
+  /// Removes the permissions of others on the folder.
+  public func makePrivate() {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.isOpenToOthers {
       fchmod(descriptor, status.ownersMode)
     }
   }
 
-  /// Whether there is anything of a name.
+  /// Whether the folder contains anything with a name.
   public func has(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT
@@ -84,13 +84,13 @@ public final class OpenFolder {
       && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Deletes a regular file; returns true where it is certain that there is none afterwards.
+  /// Deletes a regular file; returns true if it is certain that there is none afterwards.
   public func delete(_ name: String) -> Bool {
     guard file(name) != nil else { return isOtherKind(name) || errno == ENOENT }
     return unlinkat(descriptor, name, 0) == 0 || errno == ENOENT
   }
 
-  /// Deletes a regular file of the user's that no process has locked, if it has no other name.
+  /// Deletes a regular file of the user's that no process has locked and that has no other name.
   func deleteAbandoned(_ name: String) {
     let file = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return }
@@ -105,9 +105,9 @@ public final class OpenFolder {
 
   public func deleteEmptyFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }
 
-  /// Moves a synced file into the folder, which must be synced afterwards; from another file system
-  /// it is copied.
-  public func take(_ file: SyncedFile, as name: String) throws(DiskFailure) {
+  /// Moves a synced file into the folder, which must be synced afterwards; a file on another file
+  /// system is copied.
+  public func moveIn(_ file: SyncedFile, as name: String) throws(DiskFailure) {
     if renameat(AT_FDCWD, file.path, descriptor, name) == 0 { return }
     guard errno == EXDEV else { throw .last }
     let copy = IncomingFile(path: "/proc/self/fd/\(descriptor)/\(name)")

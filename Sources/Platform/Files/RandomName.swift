@@ -1,8 +1,8 @@
-/// Names that no file has: sixteen hexadecimal digits.
+/// Random names of sixteen hexadecimal digits, which no file has.
 public enum RandomName {
   public static func new() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
-  /// Whether a name is a mark and such a name behind it.
+  /// Whether a name is `mark` followed by a random name.
   public static func isOne(_ name: String, behind mark: String) -> Bool {
     name.hasPrefix(mark) && isOne(name.dropFirst(mark.count))
   }

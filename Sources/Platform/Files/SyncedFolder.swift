@@ -1,12 +1,11 @@
 import CLinux
 import Glibc
 
-/// A folder of which everything is on the disk.
+/// A folder that is completely on the disk.
 public struct SyncedFolder: Sendable {
   public let path: String
 
-  /// Syncs all that was written to the folder's file system: many files at once are sooner on the disk
-  /// than one after the other.
+  /// Syncs the folder's whole file system, which is faster than syncing many files one by one.
   public init(syncing path: String) throws(DiskFailure) {
     guard let folder = OpenFolder(path, followingLink: true), syncfs(folder.descriptor) == 0 else {
       throw .last
@@ -14,7 +13,7 @@ public struct SyncedFolder: Sendable {
     self.path = path
   }
 
-  /// A regular file in the folder or below it; nil where there is none.
+  /// A regular file in the folder or below it; nil if there is none.
   public func file(_ name: String) -> SyncedFile? {
     var status = stat()
     let file = "\(path)/\(name)"

@@ -1,12 +1,12 @@
 import CGLib
 import Glibc
 
-/// Paths as the system has them, whose names need not be UTF-8, as texts.
+/// Converts the system's paths, which need not be UTF-8, to texts and back.
 ///
-/// A byte that belongs to no character is a character of private use in such a text, and so are the
-/// bytes of those characters themselves: each path has a text of its own.
+/// A byte that is not part of valid UTF-8 becomes a private-use character, and so do the bytes of
+/// those characters themselves, so that each path has a unique text.
 public enum SystemPath {
-  /// What stands for the byte 0.
+  /// The character for byte 0.
   private static let first: UInt32 = 0x10FF00
 
   /// The text of a path.
@@ -47,7 +47,7 @@ public enum SystemPath {
     return try (bytes + [0]).withUnsafeBufferPointer { try work($0.baseAddress!) }
   }
 
-  /// A text of a path as it is shown.
+  /// A path's text in a form to display.
   public static func shown(_ text: String) -> String {
     guard standsForBytes(text) else { return text }
     return String(

@@ -2,7 +2,7 @@ public import CGLib
 
 /// Awaits one of GIO's `…_async` / `…_finish` pairs.
 ///
-/// `start` begins the operation with the cancellable, callback and user data it is given; `finish`
+/// `start` begins the operation with the cancellable, callback and user data that it gets; `finish`
 /// turns the result into a value. Cancelling the task cancels the operation; a cancelled operation
 /// throws `CancellationError`, whether it had begun or not.
 @MainActor

@@ -2,10 +2,10 @@ import CGLib
 
 /// An immutable buffer of bytes that C libraries and Swift share without copying.
 public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atomically counted.
-  /// The buffer; C functions that keep it add a reference of their own.
+  /// The GBytes; C functions that store it add a reference of their own.
   public let pointer: OpaquePointer
 
-  /// Takes over a reference the caller owns (`transfer full`).
+  /// Takes ownership of a reference (`transfer full`).
   public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   public convenience init(copying bytes: some Collection<UInt8>) {
@@ -17,7 +17,7 @@ public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atom
 
   public var count: Int { Int(g_bytes_get_size(pointer)) }
 
-  /// Lends the bytes to `body`; they must not be kept beyond it.
+  /// Lends the bytes to `body`, which must not store them.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

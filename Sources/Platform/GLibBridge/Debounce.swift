@@ -1,4 +1,4 @@
-/// Calls a function once when a value has stopped changing.
+/// Calls a function once a value has stopped changing.
 @MainActor
 public final class Debounce<Value: Sendable> {
   private let delay: Duration

@@ -1,11 +1,10 @@
 import CGLib
 
-/// Writes a line for whoever looks for the cause of a trouble; `G_MESSAGES_DEBUG=virtual-tourist` in
-/// the environment shows it.
+/// Writes a line to the debug log; `G_MESSAGES_DEBUG=virtual-tourist` in the environment shows it.
 ///
-/// No line may hold a key, or what stands behind the `?` of an address, which may be one.
+/// No line may contain a key, or the part after the `?` of an address, which may be one.
 public func debugLog(_ message: @autoclosure () -> String) {
-  // Put together only where somebody reads it.
+  // Built only if somebody reads it.
   guard g_log_writer_default_would_drop(G_LOG_LEVEL_DEBUG, logDomain.text) == 0 else { return }
   message().withCString { message in
     var fields = [

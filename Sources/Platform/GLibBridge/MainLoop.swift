@@ -7,11 +7,11 @@ import Glibc
 public enum MainLoop {
   private static var adopted = false
 
-  /// Lets the GLib main loop run `@MainActor` code and everything else on Dispatch's main queue, and
-  /// other threads the tasks that belong to no actor.
+  /// Makes the GLib main loop run `@MainActor` code and everything else on Dispatch's main queue,
+  /// and other threads the tasks of no actor.
   ///
   /// Call it once, from a synchronous `main.swift` and before the loop starts; a second call traps,
-  /// because two sources would then fight over one descriptor.
+  /// because two sources would then compete for one descriptor.
   public static func adoptMainQueue(priority: Int32 = G_PRIORITY_DEFAULT) {
     precondition(!adopted, "the main queue has been adopted already")
     adopted = true
@@ -19,7 +19,7 @@ public enum MainLoop {
     g_unix_fd_add_full(
       priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
       { descriptor, _, _ in
-        // Running the queue does not drain its descriptor: unread, it would wake the loop for ever.
+        // Running the queue does not read its descriptor, which would then wake the loop for ever.
         var wakeups: UInt64 = 0
         _ = Glibc.read(descriptor, &wakeups, MemoryLayout.size(ofValue: wakeups))
         _dispatch_main_queue_callback_4CF(nil)
@@ -27,12 +27,12 @@ public enum MainLoop {
       }, nil, nil)
   }
 
-  /// Sooner than GTK's layout, so that a frame shows what was changed before it.
+  /// A priority before GTK's layout, so that a frame shows changes made before it.
   public static let beforeLayout: Int32 = 100
 
   /// Calls `work` once when the loop has nothing more urgent to do.
   ///
-  /// `priority` is GLib's: the smaller, the sooner; GTK draws at 120.
+  /// `priority` is GLib's: smaller is sooner; GTK draws at 120.
   @discardableResult
   public static func whenIdle(
     priority: Int32 = G_PRIORITY_DEFAULT_IDLE, _ work: @escaping @MainActor () -> Void
@@ -63,7 +63,7 @@ public struct ScheduledCall {
 
   init(id: guint) { self.id = id }
 
-  /// Cancels the call; harmless when it was made already.
+  /// Cancels the call; harmless after the call was made.
   public func cancel() {
     if let source = g_main_context_find_source_by_id(nil, id) { g_source_destroy(source) }
   }

@@ -3,7 +3,9 @@ import CGLib
 /// The state of the network, as the desktop knows it.
 @MainActor
 public enum Network {
-  /// GIO's monitor, which may miss a connection: so no request is skipped because of what it says.
+  /// GIO's monitor.
+  ///
+  /// It may report a missing network wrongly, so no request is skipped because of it.
   public static var monitor: OpaquePointer { g_network_monitor_get_default()! }
 
   /// Calls `handler` each time the network changes and is available.

@@ -5,9 +5,9 @@ import CGLib
 /// Swift imports a GObject type as a typed pointer when its struct is public and as an
 /// `OpaquePointer` when it is not; this protocol lets the rest of the module treat both alike.
 public protocol ObjectPointer {
-  /// The instance's address without its type.
+  /// The untyped address of the instance.
   var raw: UnsafeMutableRawPointer { get }
-  /// Sees the instance at `raw` as this type, unchecked.
+  /// Treats the instance at `raw` as this type, unchecked.
   init(raw: UnsafeMutableRawPointer)
 }
 
@@ -22,7 +22,7 @@ extension OpaquePointer: ObjectPointer {
 }
 
 extension ObjectPointer {
-  /// The same instance seen as another of its types, as `GTK_WIDGET(button)` does in C.
+  /// The same instance as another of its types, like `GTK_WIDGET(button)` in C.
   ///
   /// The cast is unchecked: the caller vouches for the type.
   public func cast<Other: ObjectPointer>(to _: Other.Type = Other.self) -> Other {
@@ -38,7 +38,7 @@ public final class Ref<Pointer: ObjectPointer> {
   /// The object, alive for as long as this reference.
   public let pointer: Pointer
 
-  /// Takes over a reference the caller owns (`transfer full`), sinking it if it floats.
+  /// Takes ownership of a reference (`transfer full`), sinking it if it floats.
   public init(adopting pointer: Pointer) {
     if g_object_is_floating(pointer.raw) != 0 { g_object_ref_sink(pointer.raw) }
     self.pointer = pointer
@@ -53,7 +53,7 @@ public final class Ref<Pointer: ObjectPointer> {
   isolated deinit { g_object_unref(pointer.raw) }
 }
 
-/// A reference that does not keep its GObject.
+/// A reference that does not keep its GObject alive.
 @MainActor
 public final class WeakRef<Pointer: ObjectPointer> {
   private let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
@@ -72,7 +72,7 @@ public final class WeakRef<Pointer: ObjectPointer> {
 }
 
 extension String {
-  /// Takes a string from C, which is freed.
+  /// Copies a string from C, and frees it.
   public init(adopting text: UnsafeMutablePointer<CChar>) {
     self.init(cString: text)
     g_free(text)

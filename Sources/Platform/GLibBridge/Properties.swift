@@ -10,7 +10,7 @@ extension GType {
   public static let glibString = GType(16 << 2)
 }
 
-/// A Swift type that can be a GObject property's value.
+/// A Swift type that a GObject property can have.
 public protocol PropertyValue: SignalResult {
   static var glibType: GType { get }
 }
@@ -37,7 +37,7 @@ extension String: PropertyValue {
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
 }
 
-/// Wraps a value in a `GValue` for the length of a call.
+/// Wraps a value in a `GValue` for the duration of a call.
 public func withGValue<Result>(
   _ content: some PropertyValue, _ body: (UnsafeMutablePointer<GValue>) -> Result
 ) -> Result {
@@ -49,7 +49,7 @@ public func withGValue<Result>(
 }
 
 extension ObjectPointer {
-  /// Whether the object's class has a property, which may be newer than the library.
+  /// Whether the object's class has a property, which an older library may lack.
   @MainActor
   public func has(_ property: String) -> Bool {
     let type = raw.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class!
@@ -69,7 +69,7 @@ extension ObjectPointer {
 /// A GObject as a property's value.
 public struct ObjectValue: PropertyValue {
   private let object: UnsafeMutableRawPointer
-  /// Borrows the object, which has to live until the value is used.
+  /// Borrows the object, which must live until the value is used.
   public init(_ object: some ObjectPointer) { self.object = object.raw }
   public static var glibType: GType { GType(20 << 2) }
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, object) }
@@ -77,7 +77,7 @@ public struct ObjectValue: PropertyValue {
 
 /// Makes an object with properties, including construct-only ones.
 ///
-/// The caller owns the reference, which is floating if the type's references begin so.
+/// The caller owns the reference, which is floating if the type is initially unowned.
 @MainActor
 public func makeObject(
   _ type: GType, _ properties: KeyValuePairs<String, any PropertyValue> = [:]

@@ -33,7 +33,7 @@ extension Double: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_double(signalValue) }
 }
 
-/// An object as an answer: the signal takes over a reference.
+/// Returning an object from a signal handler transfers a reference.
 extension OpaquePointer: SignalResult {
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_take_object(value, raw) }
 }

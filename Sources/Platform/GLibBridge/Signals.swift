@@ -70,7 +70,7 @@ private final class HandlerBox {
   init(_ invoke: @escaping Invoke) { self.invoke = invoke }
 }
 
-/// The one C function GLib calls for every signal, on the thread that runs the main loop.
+/// The C function that GLib calls for every signal, on the thread of the main loop.
 private let marshal: GClosureMarshal = { closure, result, _, values, _, _ in
   nonisolated(unsafe) let box = Unmanaged<HandlerBox>.fromOpaque(closure!.pointee.data)
     .takeUnretainedValue()

@@ -1,9 +1,9 @@
 public import CGLib
 
-/// Registers a GObject class of our own and returns its type.
+/// Registers a GObject class of the program's own and returns its type.
 ///
-/// `classInit` fills in the class's functions. Instances have no fields of their own: their state is
-/// attached with `attach(_:to:)` or `attach(weakly:to:)`.
+/// `classInit` fills in the class's functions. Instances have no fields of their own: their state
+/// is attached with `attach(_:to:)` or `attach(weakly:to:)`.
 @MainActor
 public func registerSubclass(
   of parent: GType, named name: String,
@@ -27,7 +27,7 @@ public func attach(_ companion: AnyObject, to object: some ObjectPointer) {
   }
 }
 
-/// Lets `object` find `companion` as long as that is alive.
+/// Associates `companion` with `object` without keeping it alive.
 @MainActor
 public func attach(weakly companion: AnyObject, to object: some ObjectPointer) {
   attach(WeakCompanion(companion), to: object)
@@ -38,7 +38,7 @@ private final class WeakCompanion {
   init(_ companion: AnyObject) { self.companion = companion }
 }
 
-/// The companion of an object, if it has one of that kind and that is alive.
+/// The companion of an object, if there is one of that type and it is alive.
 @MainActor
 public func companion<Companion: AnyObject>(
   of object: UnsafeMutableRawPointer, as _: Companion.Type
@@ -52,7 +52,8 @@ public func companion<Companion: AnyObject>(
 
 @MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")
 
-/// Lets a class of our own have an interface, whose functions `interfaceInit` fills in.
+/// Makes a class of the program's own implement an interface, whose functions `interfaceInit` fills
+/// in.
 @MainActor
 public func addInterface(
   _ interface: GType, to type: GType,

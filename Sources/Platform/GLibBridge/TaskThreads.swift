@@ -3,22 +3,22 @@ import Dispatch
 // There is no public way yet to say where tasks run.
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-/// Runs the tasks that belong to no actor, on threads of their own, one for each processor.
+/// Runs the tasks of no actor on threads of its own, one for each processor.
 ///
-/// Swift would give them to libdispatch, which on Linux looks once a second whether its threads are
-/// blocked: from the first of them on for ever, also when none is left.
+/// Swift would use libdispatch, which on Linux checks once a second whether its threads are
+/// blocked, even after all of them have ended.
 final class TaskThreads: TaskExecutor, SchedulingExecutor {
   private nonisolated(unsafe) let threads: UnsafeMutablePointer<GThreadPool>
-  /// A serial queue: for its threads libdispatch does not look.
+  /// A serial queue, whose threads libdispatch does not check.
   private let clock = DispatchQueue(label: "virtual-tourist.clock")
 
-  /// Gives tasks to such threads from now on.
+  /// Makes Swift use these threads for tasks from now on.
   static func adoptTasks() { _createExecutors(factory: Executors.self) }
 
   private init() {
     threads = g_thread_pool_new(
       { job, _ in
-        // The executor of those that belong to no actor is none at all.
+        // The default executor of tasks without an actor.
         let nobody = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
         unsafeBitCast(job, to: UnownedJob.self).runSynchronously(on: nobody)
       }, nil, gint(g_get_num_processors()), 1, nil)
@@ -28,7 +28,7 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
     g_thread_pool_push(threads, unsafeBitCast(UnownedJob(job), to: gpointer.self), nil)
   }
 
-  /// Enqueues a job later; while the machine sleeps, no clock runs.
+  /// Enqueues a job for later; clocks stop while the machine sleeps.
   func enqueue<Time: Clock>(
     _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?, clock: Time
   ) {

@@ -1,14 +1,14 @@
 import CGLib
 
-/// The translation of a text, or the text itself where there is none.
+/// The translation of a text, or the text itself if there is none.
 ///
-/// Names in braces are filled in: `tr("{title}, {count}", ["title": name])`.
+/// Names in braces are replaced: `tr("{title}, {count}", ["title": name])`.
 public func tr(_ text: String, _ values: [String: String] = [:]) -> String {
   // Without a translation, gettext returns its argument, which must still be alive.
   filled(text.withCString { String(cString: gettext($0)) }, values)
 }
 
-/// The translation of a text in the plural form for `count`, which fills `{count}`.
+/// The translation of a text in the plural form for `count`, which replaces `{count}`.
 public func tr(
   _ singular: String, plural: String, count: Int, _ values: [String: String] = [:]
 ) -> String {
@@ -26,7 +26,7 @@ public func loadTranslations(domain: String, localeDirectory: String) {
   textdomain(domain)
 }
 
-/// Fills in each `{name}` in one pass, so that braces inside values are left alone.
+/// Replaces each `{name}` in one pass, so that braces inside values are left alone.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
   var result = ""

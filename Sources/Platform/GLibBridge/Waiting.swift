@@ -1,4 +1,4 @@
-/// Waits for `work` at most `limit`; returns nil after that, while the work goes on.
+/// Waits for `work` at most for `limit`; then returns nil, while the work continues.
 @MainActor
 public func wait<Value: Sendable>(
   upTo limit: Duration, for work: @escaping @MainActor () async -> Value

@@ -1,13 +1,13 @@
 import CSQLite
 import Glibc
 
-/// One connection to a SQLite database, used from one thread at a time.
+/// A connection to a SQLite database, used from one thread at a time.
 ///
 /// It throws errors of its user's own type.
 public final class Connection<Failure: ConnectionFailure> {
   /// The file's path in errors.
   public let path: String
-  /// Nil once it is closed; SQLite refuses what is asked of that.
+  /// The handle; nil once it is closed, and then SQLite refuses calls.
   private var handle: OpaquePointer?
   private var statements: [String: Statement] = [:]
   /// Why the connection became read-only; nil while it can be written.
@@ -19,7 +19,7 @@ public final class Connection<Failure: ConnectionFailure> {
   public convenience init(
     path: String, makingFile: Bool = true, named name: String? = nil
   ) throws(Failure) {
-    // SQLite would create a file that others can read; its logs get the rights of the file.
+    // SQLite would create a file that others can read; its logs get the same permissions.
     if makingFile, path != Connection.memory {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
@@ -68,7 +68,8 @@ public final class Connection<Failure: ConnectionFailure> {
   /// Whether SQLite has opened the file read-only, which it does without an error.
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Sets whether closing leaves the write-ahead log, and so the database's file, as they are.
+  /// Sets whether closing leaves the write-ahead log in place, and with it the database file
+  /// unchanged.
   public func leavesLogOnClose(_ leaves: Bool) {
     if let handle { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
   }
@@ -82,7 +83,7 @@ public final class Connection<Failure: ConnectionFailure> {
     onRefusal(error)
   }
 
-  /// Closes the file for good; what is asked for later fails with an error.
+  /// Closes the file for good; later calls fail with an error.
   public func closeFile(because error: Failure) {
     closeFile()
     handle = nil
@@ -101,7 +102,7 @@ public final class Connection<Failure: ConnectionFailure> {
 
   /// Runs a statement, prepared once per connection, and passes each row to `visit`.
   ///
-  /// What differs from call to call is a value, never a part of the text: each text is kept.
+  /// Pass what varies as values, never in the text, because each text is cached.
   public func run(
     _ sql: String, _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
@@ -112,7 +113,7 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
-  /// What `read` makes of the rows of a statement; those of which it makes nothing are left out.
+  /// The results of `read` for the rows of a statement, except nil.
   public func all<Value>(
     _ sql: String, _ values: [any Bindable] = [], read: (Row) -> Value?
   ) throws(Failure) -> [Value] {
@@ -123,7 +124,7 @@ public final class Connection<Failure: ConnectionFailure> {
     return all
   }
 
-  /// What `read` makes of the first row of a statement; nil if there is none.
+  /// The result of `read` for the first row of a statement; nil if there is none.
   public func first<Value>(
     _ sql: String, _ values: [any Bindable] = [], read: (Row) -> Value?
   ) throws(Failure) -> Value? {
@@ -140,7 +141,7 @@ public final class Connection<Failure: ConnectionFailure> {
     try first(sql, values) { _ in true } ?? false
   }
 
-  /// Runs a statement for as long as `visit` wants another row.
+  /// Runs a statement for as long as `visit` returns true.
   private func step(
     through sql: String, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -176,14 +177,14 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
-  /// Copies the whole database, as it is at one moment, into a new file; this works even where the
-  /// database cannot be written.
+  /// Copies the whole database consistently into a new file, even if the database cannot be
+  /// written.
   public func copy(toNewFile path: String) throws(Failure) {
     let other = try Connection(path: path, named: self.path)
     guard let copying = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.error(SQLiteCode(rawValue: sqlite3_errcode(other.handle)))
     }
-    // As it is described, finishing need not tell of a step that found the database busy.
+    // As documented, sqlite3_reset() need not report that a step found the database busy.
     let code = SQLiteCode(rawValue: sqlite3_backup_step(copying, -1))
     sqlite3_backup_finish(copying)
     guard code == .done else { throw other.error(code) }
@@ -224,10 +225,10 @@ public final class Connection<Failure: ConnectionFailure> {
       ?? sqlite3_system_errno(handle)
   }
 
-  /// Why a file cannot be made; nil where it can, or is there.
+  /// Why a file cannot be created; nil if it can, or exists.
   ///
-  /// SQLite opens for reading what it cannot make, and so tells why that fails instead. An empty file
-  /// is to it as none.
+  /// SQLite opens a file for reading that it cannot create, and then reports why that fails
+  /// instead. It treats an empty file as a missing one.
   private static func hindrance(of path: String) -> Int32? {
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file < 0 else {

@@ -8,7 +8,7 @@ public protocol ConnectionFailure: Error {
 /// A failed call to SQLite.
 public struct SQLiteError: Error, Hashable, ConnectionFailure {
   public let code: SQLiteCode
-  /// What the system said last, as an `errno`; 0 where there was nothing.
+  /// The system's last `errno`; 0 if there was none.
   public let systemError: Int32
   /// SQLite's message.
   public let reason: String
@@ -34,7 +34,7 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   public static let full = SQLiteCode(rawValue: SQLITE_FULL)
   /// The system could not read or write.
   public static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
-  /// The system could not bring to the disk what was written.
+  /// The system could not sync written data to the disk.
   public static let unsynced = SQLiteCode(rawValue: SQLITE_IOERR | 4 << 8)
   /// The file cannot be opened.
   public static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
@@ -44,7 +44,7 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   public static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
   /// Another connection has locked the database.
   public static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
-  /// Other connections had the log's locks each time that SQLite looked, for ten seconds.
+  /// Other connections held the log's locks at each attempt, for ten seconds.
   public static let lockedOut = SQLiteCode(rawValue: SQLITE_PROTOCOL)
   /// This connection itself has locked a table.
   public static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)

@@ -1,4 +1,4 @@
-/// A JSON value, read leniently: services and programs write numbers as strings, and omit members.
+/// A JSON value, read leniently: services write numbers as strings, and omit members.
 package enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -7,7 +7,7 @@ package enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  /// Parses JSON; nil where it is invalid.
+  /// Parses JSON; nil if it is invalid.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
@@ -15,7 +15,7 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// A member of an object; null where there is none.
+  /// A member of an object; null if there is none.
   package subscript(_ name: String) -> JSON {
     guard case .object(let members) = self else { return .null }
     return members[name] ?? .null
@@ -23,13 +23,13 @@ extension JSON {
 
   package var isNull: Bool { self == .null }
 
-  /// The elements of an array; none where this is no array.
+  /// The elements of an array; empty if this is no array.
   package var elements: [JSON] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  /// The members of an object; none where this is no object.
+  /// The members of an object; empty if this is no object.
   package var members: [String: JSON] {
     guard case .object(let members) = self else { return [:] }
     return members
@@ -59,7 +59,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Writes a text as JSON has it.
+  /// Quotes a text for JSON.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -10,7 +10,7 @@ package struct JSONReader: ~Copyable {
 
   private struct Malformed: Error {}
 
-  /// Parses one value and nothing after it; nil where that fails.
+  /// Parses one value and nothing after it; nil if that fails.
   static func value(of bytes: [UInt8]) -> JSON? {
     bytes.withUnsafeBufferPointer {
       var reader = JSONReader(bytes: $0, values: .max)
@@ -47,23 +47,23 @@ package struct JSONReader: ~Copyable {
   private mutating func object(depth: Int) throws(Malformed) -> JSON {
     place += 1
     var members: [String: JSON] = [:]
-    guard !takes("}") else { return .object(members) }
+    guard !consume("}") else { return .object(members) }
     repeat {
       guard peek() == UInt8(ascii: "\"") else { throw Malformed() }
       let name = try text()
-      guard takes(":") else { throw Malformed() }
+      guard consume(":") else { throw Malformed() }
       members[name] = try value(depth: depth + 1)
-    } while takes(",")
-    guard takes("}") else { throw Malformed() }
+    } while consume(",")
+    guard consume("}") else { throw Malformed() }
     return .object(members)
   }
 
   private mutating func array(depth: Int) throws(Malformed) -> JSON {
     place += 1
     var elements: [JSON] = []
-    guard !takes("]") else { return .array(elements) }
-    repeat { elements.append(try value(depth: depth + 1)) } while takes(",")
-    guard takes("]") else { throw Malformed() }
+    guard !consume("]") else { return .array(elements) }
+    repeat { elements.append(try value(depth: depth + 1)) } while consume(",")
+    guard consume("]") else { throw Malformed() }
     return .array(elements)
   }
 
@@ -76,18 +76,18 @@ package struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-  /// What became of a long document.
+  /// The result of reading a long document.
   package struct Ending {
     /// The members of the object, without its list.
     package var members: [String: JSON] = [:]
-    /// The byte at which the document is malformed or has too many values.
+    /// The offset at which the document is malformed or has too many values.
     package var brokenPlace: Int?
   }
 
   /// Parses a long array, or an object with a long array called `list`, one element at a time.
   ///
-  /// `each` gets each element and its place among the bytes, and returns whether to go on. An element
-  /// of more than `most` values counts as malformed.
+  /// `each` gets each element and its offset, and returns whether to continue. An element with more
+  /// than `most` values counts as malformed.
   package static func read(
     _ bytes: [UInt8], list: String, most: Int, each: (JSON, Int) -> Bool
   ) -> Ending {
@@ -98,19 +98,19 @@ extension JSONReader {
         if reader.peek() == UInt8(ascii: "[") {
           guard try reader.elements(most: most, each: each) else { return ending }
         } else {
-          guard reader.takes("{") else { throw Malformed() }
-          guard !reader.takes("}") else { return ending }
+          guard reader.consume("{") else { throw Malformed() }
+          guard !reader.consume("}") else { return ending }
           repeat {
             guard reader.peek() == UInt8(ascii: "\"") else { throw Malformed() }
             let name = try reader.text()
-            guard reader.takes(":") else { throw Malformed() }
+            guard reader.consume(":") else { throw Malformed() }
             if name == list, reader.peek() == UInt8(ascii: "[") {
               guard try reader.elements(most: most, each: each) else { return ending }
             } else {
               ending.members[name] = try reader.value(depth: 1)
             }
-          } while reader.takes(",")
-          guard reader.takes("}") else { throw Malformed() }
+          } while reader.consume(",")
+          guard reader.consume("}") else { throw Malformed() }
         }
         guard reader.peek() == nil else { throw Malformed() }
       } catch {
@@ -120,19 +120,19 @@ extension JSONReader {
     }
   }
 
-  /// Returns false where `each` has enough.
+  /// Returns false if `each` has.
   private mutating func elements(
     most: Int, each: (JSON, Int) -> Bool
   ) throws(Malformed) -> Bool {
     place += 1
-    guard !takes("]") else { return true }
+    guard !consume("]") else { return true }
     repeat {
       values = most
       _ = peek()
       let start = place
       guard each(try value(depth: 1), start) else { return false }
-    } while takes(",")
-    guard takes("]") else { throw Malformed() }
+    } while consume(",")
+    guard consume("]") else { throw Malformed() }
     return true
   }
 }
@@ -140,11 +140,11 @@ extension JSONReader {
 extension JSONReader {
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
-    _ = passes("-")
-    if !passes("0") { try digits() }
-    if passes(".") { try digits() }
-    if passes("e") || passes("E") {
-      _ = passes("+") || passes("-")
+    _ = consumeByte("-")
+    if !consumeByte("0") { try digits() }
+    if consumeByte(".") { try digits() }
+    if consumeByte("e") || consumeByte("E") {
+      _ = consumeByte("+") || consumeByte("-")
       try digits()
     }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
@@ -193,8 +193,8 @@ extension JSONReader {
     }
   }
 
-  /// The character of a `\u` escape or a surrogate pair; invalid ones become U+FFFD, and so does NUL,
-  /// which ends C strings.
+  /// Reads a `\u` escape or a surrogate pair; invalid ones become U+FFFD, and so does NUL, which
+  /// ends C strings.
   private mutating func character() throws(Malformed) -> Unicode.Scalar {
     let unit = try fourDigits()
     if UTF16.isLeadSurrogate(unit), place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\"),
@@ -242,14 +242,14 @@ extension JSONReader {
   }
 
   /// Skips white space, and consumes `mark` if it is next.
-  private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: mark) else { return false }
     place += 1
     return true
   }
 
   /// Consumes `mark` if it is the next byte.
-  private mutating func passes(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consumeByte(_ mark: Unicode.Scalar) -> Bool {
     guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
     place += 1
     return true

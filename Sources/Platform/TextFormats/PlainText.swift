@@ -3,13 +3,13 @@ import CXML
 /// Converts the HTML of names and descriptions into one line of text.
 package func plainText(fromHTML html: String) -> String { oneLine(brokenText(of: html)) }
 
-/// Converts the HTML of a longer text into lines of text; none is empty.
+/// Converts the HTML of a longer text into non-empty lines of text.
 package func plainLines(fromHTML html: String) -> String {
   brokenText(of: html).split(separator: "\n").map { oneLine(String($0)) }
     .filter { !$0.isEmpty }.joined(separator: "\n")
 }
 
-/// The text of HTML with needless space, and with a line break wherever it has one.
+/// The text of HTML, with its line breaks, and with redundant white space.
 private func brokenText(of html: String) -> String {
   guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
   let options =
@@ -26,8 +26,8 @@ private func brokenText(of html: String) -> String {
   return text
 }
 
-/// Adds the text of a node, those behind it, and all that is in them; what is in a block stands
-/// between line breaks.
+/// Adds the text of a node, its following siblings and their children; blocks are surrounded by
+/// line breaks.
 private func add(_ first: UnsafeMutablePointer<xmlNode>?, to text: inout String) {
   var next = first
   while let node = next {
@@ -40,7 +40,7 @@ private func add(_ first: UnsafeMutablePointer<xmlNode>?, to text: inout String)
     case XML_ELEMENT_NODE where !isHidden(node):
       let edge = blocks.contains(String(cString: node.pointee.name)) ? "\n" : ""
       text += edge
-      // The parser bounds how deep this goes.
+      // The parser limits the depth of this recursion.
       add(node.pointee.children, to: &text)
       text += edge
     default: break
@@ -62,7 +62,7 @@ private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
   return String(cString: style).filter { !$0.isWhitespace }.lowercased().contains("display:none")
 }
 
-/// A text without line breaks, control characters and needless space.
+/// A text without line breaks, control characters and redundant white space.
 package func oneLine(_ text: String) -> String {
   text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
     .joined(separator: " ")

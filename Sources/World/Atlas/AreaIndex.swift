@@ -1,14 +1,14 @@
 /// Finds countries and provinces by the names that people type after a city's.
 struct AreaIndex: Sendable {
-  /// What a city may be said to be in.
+  /// What people may name after a city.
   enum Area: Hashable, Sendable {
-    /// By its number in the gazetteer.
+    /// A country, by its number in the gazetteer.
     case country(UInt8)
-    /// By its number in the gazetteer, counted from one.
+    /// A province, by its number in the gazetteer, counted from one.
     case province(UInt16)
   }
 
-  /// All names and codes.
+  /// All names and codes of countries and provinces.
   private var names: [(key: [UInt8], area: Area, isCode: Bool)] = []
 
   init(of gazetteer: Gazetteer) {
@@ -24,7 +24,7 @@ struct AreaIndex: Sendable {
     }
   }
 
-  /// The countries and provinces that some words may mean.
+  /// The countries and provinces that words may mean.
   func areas(named words: [[UInt8]], isMarked: Bool) -> [Area] {
     let text = Array(words.joined(separator: [0x20]))
     // The beginning of a name is enough, unless it is so short that it may be part of a city's.

@@ -7,6 +7,6 @@ public struct City: Hashable, Sendable {
   /// The ISO 3166-1 code of its country.
   public let countryCode: String
   public let coordinate: Coordinate
-  /// 0 if unknown.
+  /// The population; 0 if unknown.
   public let population: Int
 }

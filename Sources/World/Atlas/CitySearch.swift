@@ -6,14 +6,14 @@ public struct SearchHit: Hashable, Sendable {
   public let city: Int
   /// The name by which it was found.
   public let matchedName: String
-  /// How well the name fits, and how populous the city is.
+  /// How well the name fits, combined with the city's population.
   public let score: Float
 }
 
-/// The quality of a match, comparable to the decimal logarithm of the population: a match one
-/// point worse wins if the city is more than ten times as populous.
+/// Scores of matches, comparable to the decimal logarithm of the population: a match one point
+/// worse wins if the city is more than ten times as populous.
 enum Merit {
-  /// That of a name; one that is not the main name counts less.
+  /// The score of a name's match; one that is not the main name counts less.
   static func of(_ match: FoldedNames.Match, isFirst: Bool = true) -> Float {
     switch match {
     case .whole: isFirst ? 3 : 2.3
@@ -69,7 +69,7 @@ public struct CitySearch: Sendable {
       }
     }
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
-    while ranking.count == 0, query.dropLast() { collectWhole(query.words, into: &ranking) }
+    while ranking.count == 0, query.removeLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
       SearchHit(city: $0.city, matchedName: table.text($0.name), score: $0.score)
     }
@@ -84,9 +84,9 @@ extension CitySearch {
     }
   }
 
-  /// How many cities, the most populous first, are found by so many bytes of a name's beginning.
+  /// The number of most populous cities that are searched by a name's first bytes.
   ///
-  /// Of those there are enough for one letter, and of towns for two.
+  /// For one letter there are enough cities, and for two enough towns.
   private func reach(ofBeginning length: Int) -> Int {
     switch length {
     case 1: min(CitySearch.citiesOfOneLetter, gazetteer.townCount)
@@ -112,7 +112,7 @@ extension CitySearch {
       guard match == .whole || table.city(of: name) < reach else { return }
       if match == .words { later.append(name) } else { consider(name, match) }
     }
-    // One letter begins thousands of names, and as many second words that nobody means by it.
+    // A letter begins thousands of names, and thousands of second words that nobody means.
     if areas == nil, length == 1, ranking.count >= enough { return }
     for name in later { consider(name, .words) }
   }

@@ -6,7 +6,7 @@ public struct Country: Sendable {
   public let code: String
   /// Its names by language code, such as `de`.
   public let names: [String: String]
-  /// Where its name is drawn.
+  /// The point where its name is drawn.
   public let label: WorldPoint
   /// The lowest zoom at which its name is drawn.
   public let minimumZoom: Double
@@ -14,18 +14,18 @@ public struct Country: Sendable {
   public let maximumZoom: Double
   /// The priority of its name, the most important first.
   public let rank: Int
-  /// What is around the piece of land that its name is drawn on, and around its islands nearby; nil
-  /// for a country too small for the coarsest outlines.
+  /// The bounds of the piece of land that its name is drawn on, and of its islands nearby; nil for
+  /// a country too small for the coarsest outlines.
   public internal(set) var bounds: MapBounds?
   /// The countries that claim this piece of land, if it is disputed.
   let claimants: [Int]
 
-  /// The name in the first of some languages that it has a name in, or else in English.
+  /// The name in the first of the languages that has one, or else in English.
   public func name(in languages: [String]) -> String { names.text(in: languages) }
 }
 
 extension MapShapes {
-  /// What is around the land of a country that a name at a point stands on; nil where there is none.
+  /// The bounds of a country's land around the point of its name; nil if there is none.
   func bounds(ofCountry country: Int, near label: WorldPoint) -> MapBounds? {
     let point = MapPoint(x: Float(label.x), y: Float(label.y))
     let rings = land.filter { $0.country == country }.map(\.bounds)
@@ -40,10 +40,10 @@ extension MapShapes {
 
 /// The country of a place.
 public enum CountryFinding: Hashable, Sendable {
-  /// The sea or a large lake.
+  /// No country: the sea or a large lake.
   case none
-  /// An index in `Outlines.countries`.
+  /// A country, by its index in `Outlines.countries`.
   case country(Int)
-  /// The indices of at least one claimant in `Outlines.countries`.
+  /// At least one claimant, by the indices in `Outlines.countries`.
   case disputed([Int])
 }

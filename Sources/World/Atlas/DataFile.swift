@@ -11,10 +11,10 @@ public enum AtlasError: Error, Hashable, Sendable {
   case otherVersion
 }
 
-/// What a file of the offline map holds.
+/// The content of a file of the offline map.
 package protocol AtlasContent: Sendable {
   static var file: DataFile { get }
-  /// Decodes what is untrusted.
+  /// Decodes untrusted content.
   init(content: [UInt8]) throws(AtlasError)
 }
 
@@ -25,7 +25,7 @@ extension AtlasContent {
   }
 }
 
-/// A file of the offline map: compressed content behind a header with checksums.
+/// A file of the offline map: compressed content after a header with checksums.
 ///
 /// The header is 24 bytes, integers in little endian: four letters that name the kind, the kind's
 /// version, the content's length and the compressed content's length (32 bits each), the CRC-32 of
@@ -195,12 +195,12 @@ public struct DataReader: ~Copyable {
     return number < UInt64(limit) ? Int(number) : fail(0)
   }
 
-  /// Reads how many of 2^`bits` parts of a whole.
+  /// Reads a fraction, stored as a number of 2^`bits` parts.
   mutating func part(of bits: Int) -> Double {
     Double(number(below: (1 << bits) + 1)) / Double(1 << bits)
   }
 
-  /// Reads a name in each of some languages; an empty one is none.
+  /// Reads a name for each language; an empty one means none.
   mutating func names(in languages: [String]) -> [String: String] {
     var names: [String: String] = [:]
     for language in languages {
@@ -212,14 +212,14 @@ public struct DataReader: ~Copyable {
 
   public mutating func text() -> String { String(decoding: bytesOfText(), as: UTF8.self) }
 
-  /// Reads a text as it stands, which may not be sound.
+  /// Reads the bytes of a text, which may be invalid.
   mutating func bytesOfText() -> ArraySlice<UInt8> {
     let length = count()
     defer { place += length }
     return bytes[place..<(place + length)]
   }
 
-  /// Counts as an error what was read and cannot be.
+  /// Reports an error in what was read.
   mutating func refuse() { fail(()) }
 
   private mutating func fail<Value>(_ value: Value) -> Value {

@@ -1,12 +1,11 @@
 import Glibc
 
-/// Names in their folded forms, which a search looks through one by one: a million take some
-/// milliseconds.
+/// Names in their folded forms, which a search scans one by one: a million take some milliseconds.
 struct FoldedNames: Sendable {
-  /// How a name fits some words.
+  /// How a name matches words.
   enum Match {
     case whole, beginning
-    /// Each word begins another word of the name.
+    /// Each word is the beginning of a different word of the name.
     case words
   }
 
@@ -18,10 +17,10 @@ struct FoldedNames: Sendable {
     starts.append(UInt32(keys.count))
   }
 
-  /// Visits the names that fit some words, by their numbers.
+  /// Visits the names that match words, by their numbers.
   func visit(_ words: [[UInt8]], _ body: (_ name: Int, _ match: Match) -> Void) {
     let whole = Array(words.joined(separator: [0x20]))
-    // The longest fit the fewest.
+    // The longest words match the fewest names.
     let words = words.sorted { $0.count > $1.count }
     keys.withUnsafeBufferPointer { keys in
       for name in 0..<starts.count - 1 {

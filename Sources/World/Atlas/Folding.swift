@@ -25,10 +25,10 @@ public enum Folding {
   }
 
   private static let space: [UInt8] = [0x20]
-  /// What is left of the scalars that most names are made of.
+  /// The letters of the scalars that most names consist of.
   private static let known = (UInt32(0)..<0x2000).map { letters(of: Unicode.Scalar($0)!) }
 
-  /// What is left of a scalar: nothing, a space, or its letters without their marks.
+  /// What folding leaves of a scalar: nothing, a space, or its letters without their marks.
   private static func letters(of scalar: Unicode.Scalar) -> [UInt8] {
     if dropped.contains(scalar) || scalar.properties.isDefaultIgnorableCodePoint { return [] }
     switch scalar.properties.generalCategory {
@@ -39,12 +39,12 @@ public enum Folding {
       return space
     default: break
     }
-    // A syllable of Korean stays whole.
+    // Korean syllables are not decomposed.
     if 0xAC00...0xD7A3 ~= scalar.value { return Array(String(scalar).utf8) }
     var parts = [gunichar](repeating: 0, count: longestDecomposition)
     let count = g_unichar_fully_decompose(scalar.value, 1, &parts, gsize(parts.count))
     return parts.prefix(Int(count)).compactMap(Unicode.Scalar.init).flatMap { part -> [UInt8] in
-      // What makes another sound of a Japanese one is no mark.
+      // Japanese voicing marks change the sound and are kept.
       let marks = part.properties.canonicalCombiningClass
       guard marks == .notReordered || marks == .kanaVoicing, !dropped.contains(part) else {
         return []
@@ -56,11 +56,11 @@ public enum Folding {
 
   private static let longestDecomposition = 18
 
-  /// Apostrophes, full stops and the like join: "Xi'an" is "xian", and "D.C." is "dc".
+  /// Apostrophes, full stops and the like are removed: "Xi'an" becomes "xian", and "D.C." "dc".
   private static let dropped = Set("'.··‘’‚‛“”„‟′″‴‵‶‷՚՛՜՝՞՟׳״ـ".unicodeScalars)
     .union((UInt32(0x2B0)...0x2FF).compactMap(Unicode.Scalar.init))
 
-  /// What letters are written as that Unicode does not take apart.
+  /// The plain forms of letters that Unicode does not decompose.
   private static let plain: [String: String] = {
     let variants = [
       "aɑ", "bɓƀ", "dđðɗɖ", "eəɛǝ", "fƒ", "gɣ", "hħ", "iıɨ", "kƙĸ", "lł", "nŋɲ", "oøɔ", "tŧ",

@@ -11,11 +11,11 @@ public struct Gazetteer: AtlasContent {
   private let latitudes: [Int32]
   private let longitudes: [Int32]
   let populations: [Int32]
-  /// Without special cases at the poles and the date line.
+  /// The positions on a sphere, without special cases at the poles and the date line.
   let positions: [SpherePoint]
-  /// Those of the towns, and then those of villages by their population.
+  /// The reaches of towns, and then of villages, by population.
   private let reaches: [Reach]
-  /// How many are towns or cities.
+  /// The number of towns and cities.
   let townCount: Int
   /// The countries whose provinces people name after a place, by their numbers.
   private let provincialCountries: Set<UInt8>
@@ -23,11 +23,11 @@ public struct Gazetteer: AtlasContent {
   private let notable: [Int: Notability]
 
   package static let file = DataFile(kind: "GAZT", version: 4)
-  /// The file's coordinates are in these parts of a degree: eleven metres or less.
+  /// The precision of the file's coordinates: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
-  /// A file with more is damaged.
+  /// The most entries: a file with more is damaged.
   private static let (mostCountries, mostProvinces, mostCities) = (255, 1 << 13, 1 << 18)
-  /// What has fewer people is a village.
+  /// Places with fewer people than this are villages.
   package static let leastTown: Int32 = 15_000
 
   package init(content: [UInt8]) throws(AtlasError) {
@@ -46,7 +46,7 @@ public struct Gazetteer: AtlasContent {
       provinces.allSatisfy({ $0.country < countries.count }),
       (1...Gazetteer.mostCities).contains(count)
     else { throw .damaged }
-    // What is beyond the range of a type is beyond that of its meaning, too.
+    // Values beyond a type's range are invalid, too.
     let countryOfCity = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     let divided = Set(provinces.map(\.country))
     let provinceOfCity = countryOfCity.map {
@@ -57,7 +57,7 @@ public struct Gazetteer: AtlasContent {
     var population = reader.varying()
     var populations: [Int32] = []
     for _ in 0..<count {
-      // Delta-encoded: how much less than the city before.
+      // Delta-encoded: the difference from the city before.
       let step = populations.isEmpty ? 0 : reader.varying()
       guard population <= Int32.max, step <= population else { throw .damaged }
       population -= step
@@ -89,7 +89,7 @@ public struct Gazetteer: AtlasContent {
   /// The number of cities, at least one.
   public var count: Int { populations.count }
 
-  /// The city of a number below `count`.
+  /// The city with a number below `count`.
   public func city(_ index: Int) -> City {
     City(
       name: names.text(names.firstName(of: index)),
@@ -110,20 +110,20 @@ public struct Gazetteer: AtlasContent {
     countries.first { $0.code == code }?.name
   }
 
-  /// The name of the province that a city is in, where one is known.
+  /// The name of a city's province, if known.
   public func provinceName(of index: Int) -> String? {
     let province = provinceOfCity[index]
     return province == 0 ? nil : provinces[Int(province) - 1].name
   }
 
-  /// Whether people name the province after a city, as they do where provinces have codes.
+  /// Whether people usually name the province after a city, as where provinces have codes.
   public func isUsuallyNamedWithProvince(_ index: Int) -> Bool {
     provincialCountries.contains(countryOfCity[index])
   }
 
   /// The most populous cities in a part of the map, in order.
   ///
-  /// `x` lies in 0...1; a part across the date line needs two calls.
+  /// `x` is in 0...1; a part across the date line needs two calls.
   public func cities(x: ClosedRange<Double>, y: ClosedRange<Double>, limit: Int) -> [Int] {
     func steps(_ degrees: Double) -> Int32 { Int32((degrees * Self.stepsPerDegree).rounded()) }
     func latitude(_ y: Double) -> Int32 {
@@ -152,7 +152,7 @@ public struct Gazetteer: AtlasContent {
   /// Whether a city is a capital.
   public func isCapital(_ index: Int) -> Bool { notable[index]?.contains(.capital) ?? false }
 
-  /// The population of an ordinary city that a map shows as soon as this one.
+  /// The population of an ordinary city that a map shows at the same zoom.
   public func prominence(_ index: Int) -> Int {
     let population = Int(populations[index])
     guard let notability = notable[index] else { return population }
@@ -161,9 +161,9 @@ public struct Gazetteer: AtlasContent {
       * (notability.contains(.capital) ? Gazetteer.capitalFactor : 1)
   }
 
-  /// How many times as populous as it is a city counts that is famous, or a capital.
+  /// The factors by which the population of a famous city, and of a capital, counts more.
   private static let (fameFactor, capitalFactor) = (6, 5)
-  /// Some capitals are villages.
+  /// The least prominence of a notable city, because some capitals are villages.
   private static let leastProminence = 20_000
 
   private static func coordinate(_ latitude: Int32, _ longitude: Int32) -> Coordinate {
@@ -196,13 +196,13 @@ extension Gazetteer {
     }
   }
 
-  /// A part of a country, as a state or a province is.
+  /// A part of a country, such as a state or a province.
   struct Province: Hashable, Sendable {
     /// The number of the country.
     let country: UInt8
     let name: String
     let foldedName: [UInt8]
-    /// Such as `me` for Maine; empty where none is in use.
+    /// Its folded code, such as `me` for Maine; empty if none is in use.
     let foldedCode: [UInt8]
 
     init(reading reader: inout DataReader) {

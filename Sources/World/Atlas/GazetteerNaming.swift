@@ -6,10 +6,10 @@ extension Gazetteer {
   private static let townRadius = 3.0
   /// The greatest radius of a city, in kilometres: that of ten million.
   private static let longestRadius = 25.0
-  /// The power of the population that the radius grows with, to match both of the above.
+  /// The exponent with which the radius grows with the population, which matches both of the above.
   private static let radiusGrowth = 0.326
-  /// The power of the population that outweighs distance: a city of a million is named at a bit more
-  /// than twice the distance of a town.
+  /// The exponent with which population outweighs distance: a city of a million is named at a bit
+  /// more than twice the distance of a town.
   private static let fame = 0.2
   /// The greatest distance of a city that is near, in kilometres.
   private static let nearDistance = 150.0
@@ -19,7 +19,7 @@ extension Gazetteer {
   /// one is nearer; beyond it, only if it is within `strangerRatio` times the distance of the nearest.
   private static let sensibleDistance = 300.0
   private static let strangerRatio = 2.0
-  /// How many times as far as a village a town may be and be named in its place, far from both.
+  /// How many times farther than a village a town may be to be named instead, far from both.
   private static let townRatio = 1.5
   /// Within this distance, in kilometres, cities count as equally near; villages have smaller centres.
   ///
@@ -27,7 +27,7 @@ extension Gazetteer {
   private static let longestCentreRadius = 1.4
   private static let centreShare = 0.5
 
-  /// The town of another name that one would say a place is near.
+  /// The town of another name that people would mention to say where a place is.
   public func wellKnownCity(near index: Int) -> Int? {
     let (name, here) = (city(index).name, positions[index])
     var (best, leastCost) = (Int?.none, Float.infinity)
@@ -45,8 +45,8 @@ extension Gazetteer {
 
   /// Describes a point by the city most worth naming.
   ///
-  /// `countryCodes` are the countries of the point, none if unknown. A foreign city is named only
-  /// where no city of these is within a sensible distance.
+  /// `countryCodes` are the countries of the point, empty if unknown. A foreign city is named only
+  /// if no city of these is within a sensible distance.
   public func describe(
     _ coordinate: Coordinate, countryCodes: [String], isSea: Bool
   ) -> PlaceDescription {
@@ -69,8 +69,8 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-  /// What a point far from everything is said to be how far from: a village only where no town is
-  /// about as near.
+  /// The reference city for a point far from everything: a village only if no town is about as
+  /// near.
   private func far(
     _ found: Candidates, _ least: Double, _ coordinate: Coordinate
   ) -> (city: Int, distance: Double) {
@@ -83,9 +83,9 @@ extension Gazetteer {
   private struct Candidates {
     var nearest = -1
     var nearestTown: Int?
-    /// The one with the best balance of distance and population.
+    /// The city with the best balance of distance and population.
     var bestKnown = -1
-    /// The one that contains the point, if any.
+    /// The city that contains the point, if any.
     var containing: Int?
     private var leastDistance = Float.infinity
     private var leastCost = Float.infinity
@@ -107,15 +107,15 @@ extension Gazetteer {
     }
   }
 
-  /// How far a city's name reaches, by population.
+  /// How far a city's name reaches, which depends on its population.
   struct Reach: Hashable, Sendable {
-    /// The square of its radius, relative to the Earth's.
+    /// The square of its radius, in Earth radii.
     let squaredRadius: Float
-    /// The square of its centre's radius.
+    /// The square of its centre's radius, in Earth radii.
     let squaredCentre: Float
-    /// The weight of its squared distance in comparison with other cities.
+    /// The weight of its squared distance in comparisons with other cities.
     let obscurity: Float
-    /// The same among cities that contain the point: a suburb must be much nearer to win.
+    /// The same weight among cities that contain the point: a suburb must be much nearer to win.
     let smallness: Float
 
     init(population: Int32) {
@@ -131,7 +131,7 @@ extension Gazetteer {
     }
   }
 
-  /// Considers all cities, and by themselves those of some countries.
+  /// Considers all cities, and separately those of some countries.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {

@@ -1,11 +1,11 @@
 import Glibc
 import TravelModel
 
-/// Finds the piece of land that a place is on, or near.
+/// Finds the piece of land that contains a place, or is near it.
 struct LandFinder: Sendable {
   let shapes: MapShapes
 
-  /// How far from a coast a place still belongs to it, in kilometres.
+  /// How far from a coast a place still belongs to the land, in kilometres.
   private static let reach = 5.0
   private static let equator = 40075.0
 

@@ -1,13 +1,13 @@
 public import TravelModel
 
-/// Something that has a name on the map and is neither a country nor a city.
+/// A named feature of the map that is neither a country nor a city.
 public struct Landmark: Sendable {
   public enum Kind: UInt8, CaseIterable, Sendable {
     case ocean, sea, bay, strait, lake, river, delta
     case range, plateau, plain, desert, valley, coast, peninsula, island, islands, region
     case peak, province
 
-    /// Whether its name stands on water.
+    /// Whether its name is drawn on water.
     public var isWater: Bool { rawValue <= Kind.river.rawValue }
   }
 
@@ -18,35 +18,35 @@ public struct Landmark: Sendable {
   ///
   /// Most landmarks have none: a dictionary of one name would take ten times as much memory.
   private let otherNames: [String: String]
-  /// Where its name is drawn.
+  /// The point where its name is drawn.
   public let label: WorldPoint
   /// The zooms at which its name is drawn.
   public let minimumZoom: Double
   public let maximumZoom: Double
-  /// Metres above the sea; nil if it has no height of its own.
+  /// Its elevation in metres; nil if it has none.
   public let elevation: Int?
-  /// The ISO 3166-1 code of its country, empty if it belongs to none or several.
+  /// The ISO 3166-1 code of its country; empty if it belongs to none or several.
   public let countryCode: String
   private let lines: [[MapPoint]]
-  /// The rings around an area and around what is left out of it; none where they are not known.
+  /// The outlines of an area and its holes; empty if unknown.
   private let rings: [[MapPoint]]
 
   /// Its names by language code.
   public var names: [String: String] { otherNames.merging(["en": usualName]) { $1 } }
 
-  /// Whether there are lines along which its name is written.
+  /// Whether it has lines along which its name is drawn.
   public var hasCourses: Bool { !lines.isEmpty }
 
-  /// The lines along which its name is written: of a river its course, the longest piece first, and
-  /// of an area that is longer than wide the line through its middle; none for what is round.
+  /// The lines along which its name is drawn: the course of a river, the longest piece first, or
+  /// the centre line of an elongated area; empty for round ones.
   public var courses: [[WorldPoint]] {
     lines.map { $0.map { WorldPoint(x: Double($0.x), y: Double($0.y)) } }
   }
 
-  /// The point of it that is nearest to another one.
+  /// The point of the feature that is nearest to a point.
   ///
-  /// It is that one itself within an area, or else a point of its outline or of a river's course; where
-  /// none is known it is where the name stands.
+  /// Within an area it is the point itself, otherwise a point of the outline or of a river's
+  /// course; if neither is known, the point of its name.
   public func nearestPoint(to point: WorldPoint) -> WorldPoint {
     if rings.count(where: { $0.surrounds(point) }) % 2 == 1 { return point }
     let ways = (rings.isEmpty ? lines : rings).flatMap(\.edges).map { $0.way(from: point) }
@@ -55,14 +55,14 @@ public struct Landmark: Sendable {
     } ?? label
   }
 
-  /// The name in the first of some languages that it has a name in, or else the usual one.
+  /// The name in the first of the languages that has one, or else the usual one.
   public func name(in languages: [String]) -> String {
     otherNames.isEmpty ? usualName : names.text(in: languages)
   }
 }
 
 extension [String: String] {
-  /// The text in the first of some languages that there is one in, or else in English.
+  /// The text in the first of the languages that has one, or else in English.
   ///
   /// Languages may be codes or locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
   func text(in languages: [String]) -> String {
@@ -74,7 +74,7 @@ extension [String: String] {
   }
 }
 
-/// The landmarks of the world, the first ones first to be named.
+/// The landmarks of the world, in the order of their importance.
 public struct Landmarks: AtlasContent {
   public let all: [Landmark]
 

@@ -10,6 +10,6 @@
 package enum LandmarkFile {
   package static let labelBits = 20
   package static let courseBits = 22
-  /// No zoom is higher, in tenths.
+  /// The highest possible zoom, in tenths.
   package static let highestZoom = 300
 }

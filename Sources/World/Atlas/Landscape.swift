@@ -1,4 +1,4 @@
-/// What lies within the outlines and beside them: lakes and rivers, ice, towns, and the sea's depth.
+/// What is drawn besides the outlines: lakes and rivers, ice, towns, and the sea's depths.
 public struct Landscape: AtlasContent {
   private let levels: [LandscapeShapes]
 
@@ -17,17 +17,17 @@ public struct Landscape: AtlasContent {
 
 /// The landscape at one level of detail.
 public struct LandscapeShapes: Sendable {
-  /// Kinds of what is drawn, the lowest first.
+  /// The layers of a drawing, from the lowest up.
   public enum Layer: UInt8, CaseIterable, Sendable {
-    /// Seas deeper than so many metres.
+    /// Seas deeper than this many metres.
     case depth200, depth1000, depth2000, depth4000, depth6000
     /// Islands that the outlines lack.
     case islands
     case urbanAreas, glaciers, rivers, lakes
   }
 
-  /// A filled ring or a stroked line; large ones are cut into pieces, so that few points are far from
-  /// what is drawn.
+  /// A filled ring or a stroked line; large ones are cut into pieces, so that few points outside a
+  /// drawing are processed.
   public struct Piece: Sendable {
     public let bounds: MapBounds
     /// The lowest zoom level at which it is drawn.
@@ -43,7 +43,7 @@ public struct LandscapeShapes: Sendable {
   public func areas(_ layer: Layer) -> [Piece] { areas[Int(layer.rawValue)] }
   public func lines(_ layer: Layer) -> [Piece] { lines[Int(layer.rawValue)] }
 
-  /// The points of a piece; the first of an area is not repeated at its end.
+  /// The points of a piece; an area does not repeat its first one at the end.
   public func points(of piece: Piece) -> [MapPoint] {
     // Exact at both ends, so that the pieces of an area meet without a seam.
     func between(_ low: Float, _ high: Float, _ part: UInt32) -> Float {

@@ -1,19 +1,21 @@
 import TravelModel
 
-/// The straight line between two points that follow each other.
+/// The straight edge between two consecutive points.
 struct MapEdge {
   let from: MapPoint
   let to: MapPoint
 
-  /// Whether it lies due east of a point: so do an odd number of a ring's edges if the point is within.
+  /// Whether the edge is due east of a point.
+  ///
+  /// An odd number of such edges in a ring means that the point is inside.
   func isEast(of point: WorldPoint) -> Bool {
     let (a, b) = (Double(from.y), Double(to.y))
     guard (a > point.y) != (b > point.y) else { return false }
     return Double(from.x) + (point.y - a) / (b - a) * Double(to.x - from.x) > point.x
   }
 
-  /// The way from a point to the nearest one of the edge, also across the date line, and the square of
-  /// its length.
+  /// The vector from a point to the nearest point of the edge, also across the date line, and its
+  /// squared length.
   func way(from point: WorldPoint) -> (x: Double, y: Double, square: Double) {
     let along = (x: Double(to.x - from.x), y: Double(to.y - from.y))
     let east = Double(from.x) - point.x
@@ -30,7 +32,7 @@ extension [MapPoint] {
   /// The edges of a line, or of a ring whose last point is its first.
   var edges: some Sequence<MapEdge> { zip(self, dropFirst()).lazy.map(MapEdge.init) }
 
-  /// Whether a point is within this ring.
+  /// Whether a point is inside this ring.
   func surrounds(_ point: WorldPoint) -> Bool {
     edges.count { $0.isEast(of: point) } % 2 == 1
   }

@@ -42,7 +42,7 @@ public struct MapBounds: Hashable, Sendable {
     minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }
 
-  /// The smallest rectangle around two.
+  /// The smallest rectangle that contains both.
   func union(_ other: MapBounds) -> MapBounds {
     MapBounds(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
@@ -83,7 +83,7 @@ public struct MapLine: Sendable {
 /// The world's outlines at one level of detail.
 ///
 /// Neighbours share the points of their border. Where the map is cut, at the date line and at its
-/// southern edge, a ring has an edge but there is no line.
+/// southern edge, a ring has an edge, but there is no line.
 public struct MapShapes: Sendable {
   /// The points of all rings and lines.
   public let points: [MapPoint]
@@ -91,8 +91,8 @@ public struct MapShapes: Sendable {
   public let land: [LandRing]
   /// Coasts and borders, each once.
   public let lines: [MapLine]
-  /// The bounds of each `blockLength` points and the one after them: what is far from a part of the
-  /// map is passed over in blocks.
+  /// The bounds of each run of `blockLength` points and the next one, so that distant points are
+  /// skipped in blocks.
   private let blocks: [MapBounds]
 
   private static let blockLength = 32
@@ -104,7 +104,7 @@ public struct MapShapes: Sendable {
     }
   }
 
-  /// Visits the edges of a ring but for blocks that do not matter, by their bounds.
+  /// Visits the edges of a ring, except those of blocks whose bounds do not matter.
   func forEachEdge(
     of ring: LandRing, where matters: (MapBounds) -> Bool, _ body: (MapEdge) -> Void
   ) {
@@ -138,8 +138,8 @@ public enum Detail: Int, CaseIterable, Sendable {
 }
 
 extension MapBounds {
-  /// The part of a ring within the bounds: each side of the bounds cuts off what is beyond it, so
-  /// that what is far away costs a comparison and no drawing.
+  /// The part of a ring within the bounds: each side cuts off what is beyond it, so that distant
+  /// points cost a comparison and no drawing.
   package func clipped(_ ring: ArraySlice<MapPoint>) -> [MapPoint] {
     var points = Array(ring)
     points = cut(points, by: { $0.x - minX }) { MapBounds.crossing($0, $1, atX: minX) }

@@ -1,6 +1,6 @@
 /// Finds countries and landmarks by their names.
 public struct NameSearch: Sendable {
-  /// What was found, by its index in the list that it came from.
+  /// A result, by its index in its own list.
   public enum Found: Hashable, Sendable {
     case country(Int)
     case landmark(Int)
@@ -8,13 +8,14 @@ public struct NameSearch: Sendable {
 
   public struct Hit: Sendable {
     public let found: Found
-    /// Comparable to that of a `SearchHit`.
+    /// The score, comparable to that of a `SearchHit`.
     public let score: Float
   }
 
   private var names = FoldedNames()
   private var owners: [Found] = []
-  /// How well known what has the name is, like the decimal logarithm of a city's population.
+  /// How well known the owner of each name is, on the scale of the decimal logarithm of a city's
+  /// population.
   private var fame: [Float] = []
 
   public init(countries: [Country], landmarks: [Landmark]) {
@@ -26,7 +27,8 @@ public struct NameSearch: Sendable {
     }
   }
 
-  /// Finds what has a name that the text, which may be incomplete, begins or has the words of.
+  /// Finds features by a text, possibly incomplete, that is the beginning of a name or consists of
+  /// words in it.
   public func search(_ text: String, limit: Int) -> [Hit] {
     let words = SearchQuery(text).words
     guard limit > 0, !words.isEmpty else { return [] }
@@ -47,9 +49,9 @@ public struct NameSearch: Sendable {
     }
   }
 
-  /// The greatest countries come before every city.
+  /// The fame of a country: the greatest ones come before every city.
   private static func fame(ofCountry rank: Int) -> Float { max(4.5, 8.5 - Float(rank) * 0.5) }
 
-  /// What a map shows first is known best.
+  /// The fame of a landmark, by the zoom at which a map first shows it.
   private static func fame(from zoom: Double) -> Float { max(2.5, 7.5 - Float(zoom) * 0.55) }
 }

@@ -2,9 +2,9 @@
 struct NameTable: Sendable {
   var count: Int { marks.count }
 
-  /// The names one after the other.
+  /// The UTF-8 bytes of all names, one after the other.
   private let bytes: [UInt8]
-  /// Where each name begins, and at last where the last one ends.
+  /// The offset of each name, and the end of the last one.
   private let starts: [UInt32]
   /// The city of each name; the lowest bit marks the city's main name.
   private let marks: [UInt32]
@@ -71,7 +71,7 @@ extension NameTable {
     return missing == 0 && reader.isSound ? (marks, firstNames) : nil
   }
 
-  /// Unpacks names, each of which is given as a suffix to the start of the one before.
+  /// Unpacks names, each of which is stored as a suffix to the beginning of the one before.
   private static func unpacked(
     _ text: ArraySlice<UInt8>, shared: [UInt8], added: [UInt8]
   ) -> ([UInt8], [UInt32])? {

@@ -3,7 +3,7 @@ import TravelModel
 /// Decodes the untrusted content of `outlines.atlas`.
 struct OutlineDecoder: ~Copyable {
   private var reader: DataReader
-  /// Coasts are cut into lines of at most so many points, so that their bounds are small.
+  /// The most points in a line of a coast: long coasts are cut, so that their bounds are small.
   private static let longestCoast = 128
 
   init(_ content: [UInt8]) { reader = DataReader(content) }
@@ -83,13 +83,13 @@ struct OutlineDecoder: ~Copyable {
   }
 }
 
-/// Decodes points, which are stored as steps.
+/// Decodes points, which are stored as differences.
 private struct Pen {
   let limit: Int
   let scale: Float
   var x = 0
   var y = 0
-  /// Where the last ring or line began.
+  /// The first point of the last ring or line.
   var start = (x: 0, y: 0)
 
   init(bits: Int) {
@@ -97,7 +97,7 @@ private struct Pen {
     scale = 1 / Float(limit)
   }
 
-  /// Moves, and tells whether that leads to a place on the map.
+  /// Moves, and returns whether the new point is on the map.
   mutating func move(_ dx: Int, _ dy: Int) -> Bool {
     (x, y) = (x &+ dx, y &+ dy)
     return x >= 0 && x <= limit && y >= 0 && y <= limit

@@ -45,12 +45,12 @@ public struct Outlines: AtlasContent {
   }
 }
 
-/// Consecutive cells of a row in which the views of the borders differ.
+/// Consecutive cells of a row whose country is disputed.
 struct DisputedSpan: Sendable {
   /// The number of the first cell, counted row by row.
   let first: Int32
   let count: Int32
-  /// The country in the default view, and in the other one or -1.
+  /// The country in the default view, and in the other view, or -1.
   let one: Int32
   let other: Int32
 

@@ -11,14 +11,14 @@ public enum CompassPoint: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a place is, relative to the city most worth naming.
+/// The position of a place relative to the city most worth naming.
 public enum PlaceDescription: Hashable, Sendable {
   /// In a city or at its edge.
   case at(city: Int)
-  /// Near a city; the direction is seen from it.
+  /// Near a city; the direction is that from the city.
   case near(city: Int, kilometres: Int, direction: CompassPoint)
   /// At sea.
   case sea(String, nearest: Int, kilometres: Int)
-  /// Far from every city; the direction is seen from the nearest.
+  /// Far from every city; the direction is that from the nearest.
   case remote(nearest: Int, kilometres: Int, direction: CompassPoint)
 }

@@ -1,8 +1,8 @@
-/// How the land lies: where it is high, dry or low, without sharp edges.
+/// The relief of the land: where it is high, dry or low, without sharp edges.
 public struct Relief: AtlasContent {
-  /// What is known of a place of the map.
+  /// The planes of the relief.
   public enum Plane: Int, CaseIterable, Sendable {
-    /// Mountains, the higher the more, and plateaus.
+    /// Mountains and plateaus; higher ones have greater values.
     case height
     case desert
     /// Plains, basins and wetlands.
@@ -12,7 +12,7 @@ public struct Relief: AtlasContent {
   /// The planes one after the other, row by row.
   private let values: [UInt8]
 
-  /// The content of the file is the planes, each of so many rows of as many bytes.
+  /// The file, whose content is the planes, row by row.
   package static let file = DataFile(kind: "RELF", version: 1)
   package static let side = 1024
 
@@ -22,7 +22,8 @@ public struct Relief: AtlasContent {
     values = content
   }
 
-  /// Gives the rows of a plane, `side` bytes each: how much of its kind each square is, up to 252.
+  /// Passes the rows of a plane, `side` bytes each, to `body`: how much each square is of its kind,
+  /// up to 252.
   package func withPlane<Result>(
     _ plane: Plane, _ body: (UnsafePointer<UInt8>) -> Result
   ) -> Result {

@@ -5,7 +5,7 @@ public import TravelModel
 ///
 /// Where a sea's name is disputed, both names are given.
 public enum Sea {
-  /// The English name of the sea at a coordinate; for a point on land, of one nearby.
+  /// The English name of the sea at a coordinate; for a point on land, of a sea nearby.
   public static func englishName(at coordinate: Coordinate) -> String {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     if latitude <= -60 { return "Southern Ocean" }
@@ -36,7 +36,7 @@ public enum Sea {
     }
   }
 
-  /// A longitude between the Atlantic and the Pacific, through the Americas to Cape Horn.
+  /// The longitude that divides the Atlantic from the Pacific, through the Americas to Cape Horn.
   private static func americanDivide(at latitude: Double) -> Double {
     switch latitude {
     case 60...: -110
@@ -58,9 +58,9 @@ public enum Sea {
     return (name: name, outline: corners + corners.prefix(1))
   }
 
-  /// Rough outlines of all seas but the oceans, in latitudes and longitudes.
+  /// Rough outlines of all seas except the oceans, in latitudes and longitudes.
   ///
-  /// They run through the land, and on beyond the date line. Where two overlap, the earlier one wins.
+  /// They extend over land, and beyond the date line. Where two overlap, the earlier one wins.
   private static let outlines: KeyValuePairs<String, [Double]> = [
     "Sea of Marmara": [40.3, 26.75, 41.12, 26.75, 41.12, 29.9, 40.3, 29.9],
     "Black Sea": [

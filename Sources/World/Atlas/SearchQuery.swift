@@ -1,6 +1,6 @@
-/// A typed query in folded words, and the ways to find a country or province in it.
+/// A typed query in folded words, with the ways to find a country or province in it.
 struct SearchQuery: Sendable {
-  /// A way to split the query into a city's name and that of the country or province it is in.
+  /// A way to split the query into the name of a city and that of its country or province.
   struct Reading: Sendable {
     let city: [[UInt8]]
     let area: [[UInt8]]
@@ -8,13 +8,13 @@ struct SearchQuery: Sendable {
     let isMarked: Bool
   }
 
-  /// All words; fewer after `dropLast`.
+  /// All words; fewer after `removeLast`.
   private(set) var words: [[UInt8]]
   let readings: [Reading]
   /// The number of words before the comma, if there is one.
   private let marked: Int?
 
-  /// The longest text read, in scalars: longer than any name.
+  /// The longest text that is read, in scalars: longer than any name.
   private static let longestText = 160
   private static let (mostWords, mostAreaWords) = (12, 5)
   init(_ text: String) {
@@ -41,8 +41,9 @@ struct SearchQuery: Sendable {
     self.readings = readings
   }
 
-  /// Drops what follows the comma, or else the last word; returns false when only one word is left.
-  mutating func dropLast() -> Bool {
+  /// Removes the words after the comma, or else the last word; returns false if only one word is
+  /// left.
+  mutating func removeLast() -> Bool {
     guard words.count > 1 else { return false }
     if let marked, marked < words.count {
       words.removeSubrange(marked...)
@@ -58,7 +59,7 @@ struct SearchQuery: Sendable {
   }
 }
 
-/// Names of countries besides the usual English ones, folded.
+/// Folded names of countries besides the usual English ones.
 enum CountryAliases {
   static let codes = [
     "usa": "US", "us of a": "US", "america": "US", "united states of america": "US",

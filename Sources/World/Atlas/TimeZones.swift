@@ -1,14 +1,14 @@
 import Glibc
 public import TravelModel
 
-/// The rules of clocks somewhere.
+/// The rules of local time.
 public struct PlaceZone: Hashable, Sendable {
   /// Its name in the time zone database, such as `Europe/Paris`; empty on the high seas.
   public let name: String
-  /// Its offsets and when they change, as POSIX writes them: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// Its offsets and their changes in POSIX format: `CET-1CEST,M3.5.0,M10.5.0/3`.
   public let rule: String
 
-  /// The zone of ships at a longitude: full hours, by the sun.
+  /// The nautical time zone at a longitude: full hours, by the sun.
   public static func nautical(at place: Coordinate) -> PlaceZone {
     let hours = Int((place.longitude / 15).rounded())
     let digits = abs(hours) < 10 ? "0\(abs(hours))" : "\(abs(hours))"
@@ -50,13 +50,13 @@ public struct TimeZones: AtlasContent {
     points = countries
   }
 
-  /// The time zone of a place in a country, by its ISO 3166-1 code; nil for one that is not known.
+  /// The time zone of a place in a country with an ISO 3166-1 code; nil if the country is unknown.
   public func zone(at place: Coordinate, inCountry code: String) -> PlaceZone? {
     points[code].flatMap { ZonePoint.nearest(to: place, among: $0) }.map { all[$0.zone] }
   }
 }
 
-/// A point of a country, and the number of its time zone.
+/// A point in a country, and the number of its time zone.
 package struct ZonePoint: Hashable, Sendable {
   package let latitude: Int
   package let longitude: Int
@@ -81,7 +81,7 @@ package struct ZonePoint: Hashable, Sendable {
     func square(_ point: ZonePoint) -> Double {
       let north = Double(point.latitude) / TimeZoneFile.stepsPerDegree - place.latitude
       let east = Double(point.longitude) / TimeZoneFile.stepsPerDegree - place.longitude
-      // Across the date line it may be nearer.
+      // Across the date line the point may be nearer.
       let width = remainder(east, 360) * narrowness
       return north * north + width * width
     }

@@ -3,29 +3,30 @@ import CCairo
 import Glibc
 package import TravelModel
 
-/// The Earth around a point, in true directions from it: as a globe, or in true distances.
+/// An azimuthal projection of the Earth, with true directions from its centre: as a globe, or with
+/// true distances.
 ///
-/// Poles and the date line are ordinary places. What a globe hides is put around it, to be clipped
-/// away: so every outline stays closed.
+/// Poles and the date line are ordinary places. What a globe hides is placed around it, to be
+/// clipped away, so that every outline stays closed.
 package struct Azimuthal: MapProjection {
-  /// How far from the middle things are drawn.
+  /// The scale of distances from the centre.
   package enum Kind: Sendable {
-    /// As they are seen from afar.
+    /// Orthographic: as seen from afar.
     case globe
-    /// By their distance.
+    /// Equidistant: distances are true.
     case equidistant
   }
 
   private let kind: Kind
   private let middle: (x: Double, y: Double)
-  /// Pixels to a radius of the Earth.
+  /// The Earth's radius in pixels.
   private let radius: Double
   private let frame: SphereFrame
-  /// Where on the square map anything is that is drawn: two parts where the date line cuts.
+  /// The parts of the square map that can be drawn: two if the date line cuts it.
   package let parts: [MapBounds]
 
-  /// Centres a projection on a coordinate, drawn at `middle`; nothing further than `reach` (in
-  /// radians) from there will be seen.
+  /// Centres a projection on a coordinate, which is drawn at `middle`; nothing further away than
+  /// `reach`, in radians, will be visible.
   package init(
     _ kind: Kind, around center: Coordinate, at middle: (x: Double, y: Double), radius: Double,
     reach: Double = .pi
@@ -41,13 +42,13 @@ package struct Azimuthal: MapProjection {
     }
   }
 
-  /// Where a coordinate is; nil if it is on the far side of a globe.
+  /// The position of a coordinate; nil if it is on the far side of a globe.
   package func position(of coordinate: Coordinate) -> (x: Double, y: Double)? {
     let local = frame.local(SpherePoint(coordinate))
     return kind == .globe && local.z < 0 ? nil : position(local)
   }
 
-  /// The radius of all that there is, in pixels, what a globe hides among it.
+  /// The radius of the whole projection, in pixels, including what a globe hides.
   private var outermost: Double { radius * (kind == .globe ? 2 : .pi) }
 
   package func addLand(
@@ -58,7 +59,7 @@ package struct Azimuthal: MapProjection {
       addRing(shapes.points[ring.points], to: cairo)
       reachesSouthernEnd = reachesSouthernEnd || ring.bounds.maxY >= Azimuthal.southernEnd
     }
-    // The square map ends before the South Pole, and the land goes on.
+    // The square map ends before the South Pole, but the land continues.
     if reachesSouthernEnd { addRing(Azimuthal.southernCap[...], to: cairo) }
   }
 
@@ -81,7 +82,7 @@ package struct Azimuthal: MapProjection {
       previous = corner
     }
     cairo_close_path(cairo)
-    // Land around the far end of the world is what its outline leaves: it runs the other way.
+    // Land around the far end of the world is outside its outline, which runs the other way.
     if area < -outermost * outermost / 2 {
       cairo_new_sub_path(cairo)
       cairo_arc(cairo, middle.x, middle.y, outermost, 0, 2 * .pi)
@@ -130,14 +131,15 @@ package struct Azimuthal: MapProjection {
 }
 
 extension Azimuthal {
-  /// From here on, a point is where the square map is cut and not where land ends.
+  /// From this y on, a point belongs to the cut of the square map, and not to a coast.
   private static let southernEnd: Float = 1 - 1e-6
-  /// The land around the South Pole, a little more than the square map leaves.
+  /// The land around the South Pole, overlapping the edge of the square map a little.
   private static let southernCap = (0...180).map { MapPoint(x: Float($0) / 180, y: 0.9985) }
 
-  /// Longer steps than this of a line, in widths of the world, are made in several.
+  /// Longer steps of a line than this, in widths of the world, are subdivided.
   private static let longestStep: Float = 1 / 180
-  /// Near the far end of the world, directions change quickly.
+  /// Beyond this cosine, near the far end of the world, directions change quickly; lines get this
+  /// many steps there.
   private static let (farEnd, stepsThere) = (-0.9, 24)
 
   private func eachPoint(of points: ArraySlice<MapPoint>, _ body: (SpherePoint) -> Void) {

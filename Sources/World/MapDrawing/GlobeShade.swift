@@ -1,22 +1,22 @@
 import CCairo
 
-/// The light on a globe and the shadow on it, as if the sun stood on the upper left.
+/// The light and shadow on a globe, as if the sun were at the upper left.
 package struct GlobeShade: Sendable {
   private let shadow: MapColor
   private let depth: Double
 
-  /// Darkens the far side in the colour of a shadow, as much as its depth says.
+  /// Darkens the globe towards the lower right with a shadow of a colour and a depth.
   package init(shadow: MapColor, depth: Double) {
     self.shadow = shadow
     self.depth = depth
   }
 
-  /// As on the map.
+  /// The shade for the map's styles.
   package init(isDark: Bool) {
     self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.3)
   }
 
-  /// Paints it over a globe.
+  /// Paints the shade over a globe.
   package func paint(
     on cairo: OpaquePointer, middle: (x: Double, y: Double), radius: Double
   ) {

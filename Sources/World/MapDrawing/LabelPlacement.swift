@@ -11,22 +11,22 @@ package struct LabelBox: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Tells whether two boxes share a pixel.
+  /// Whether two boxes overlap.
   package func meets(_ other: LabelBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
   }
 
-  /// The box and so much around it, above and below perhaps another distance than at its sides.
+  /// The box with a margin, perhaps a different one above and below.
   package func with(margin: Double, y vertical: Double? = nil) -> LabelBox {
     let (across, down) = (margin, vertical ?? margin)
     return LabelBox(
       x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
   }
 
-  /// Tells whether it shares a pixel with another box when it is moved so far.
+  /// Whether it overlaps another box at any point when it is moved along a vector.
   fileprivate func meets(_ other: LabelBox, onTheWay way: (x: Double, y: Double)) -> Bool {
-    /// The parts of the way on which two spans overlap.
+    /// The part of a movement during which two spans overlap.
     func meeting(_ low: Double, _ high: Double, _ way: Double) -> (from: Double, to: Double)? {
       guard way != 0 else { return low < 0 && high > 0 ? (0, 1) : nil }
       return (min(low / way, high / way), max(low / way, high / way))
@@ -39,7 +39,7 @@ package struct LabelBox: Hashable, Sendable {
 
   fileprivate var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
 
-  /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
+  /// How far inside another box's nearest edge it ends; negative if it reaches beyond.
   package func depth(in other: LabelBox) -> Double {
     min(
       x - other.x, y - other.y, other.x + other.width - x - width,
@@ -47,7 +47,7 @@ package struct LabelBox: Hashable, Sendable {
   }
 }
 
-/// Finds room for labels: each in turn takes the first of its boxes that is free.
+/// Places labels: each in turn takes the first of its boxes that is free.
 package struct LabelPlacement: Sendable {
   private var taken = LabelBoxes()
   private var wishes = LabelBoxes()
@@ -55,7 +55,7 @@ package struct LabelPlacement: Sendable {
   private var anchored = LabelBoxes()
   private var anchors: [LabelBox: Anchor] = [:]
 
-  /// Where the place of a label is, and whether a mark stands there.
+  /// The place of a label, and whether there is a mark.
   private struct Anchor {
     let x: Double
     let y: Double
@@ -64,28 +64,29 @@ package struct LabelPlacement: Sendable {
 
   package init() {}
 
-  /// Keeps a box free for a later label, as far as the others have another choice.
+  /// Asks other labels to keep a box free for a later label, if they have another choice.
   package mutating func wish(for box: LabelBox) { wishes.insert(box) }
 
-  /// Keeps the spot of a later label free, as far as the others have another choice.
+  /// Asks other labels to keep the mark of a later label free, if they have another choice.
   package mutating func wish(forMark box: LabelBox) { wishedMarks.insert(box) }
 
-  /// Takes the first box that overlaps none taken before, and returns its index.
+  /// Takes the first box that overlaps no taken one, and returns its index.
   ///
-  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. What
-  /// others wish for is taken only where there is no other choice; a label with a mark respects only
-  /// the wish for marks.
+  /// `mark` is the mark that the label belongs to: it must be free, too, and is taken as well.
+  /// Wished-for boxes are taken only if there is no other choice; a label with a mark respects only
+  /// wishes for marks.
   package mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
     place(boxes.map { [$0] }, mark: mark)
   }
 
-  /// Takes the first of several groups of boxes none of which overlaps any taken before, and returns
-  /// its index: names along a line are in several boxes.
+  /// Takes the first group of boxes none of which overlaps a taken one, and returns its index:
+  /// names along a line consist of several boxes.
   ///
-  /// Labels of places that have an `anchor` do not meet as the map grows; and if both have a mark,
-  /// they keep the places' order, the upper above the lower, so that none seems to be the other's.
+  /// Labels with an `anchor` do not meet as the map grows; if two have marks, they keep the order
+  /// of their places, the upper above the lower, so that neither seems to belong to the other's
+  /// mark.
   ///
-  /// No spot is covered for which others wish so often as `sparing`.
+  /// A mark with as many wishes as `sparing` is never covered.
   package mutating func place(
     _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil,
     sparing wishesForMark: Int = .max
@@ -110,9 +111,9 @@ package struct LabelPlacement: Sendable {
     return number
   }
 
-  /// Places a name on the right of a dot, or else on its left, above or below it.
+  /// Places a name to the right of a dot, or else to its left, above or below.
   ///
-  /// The gaps are from the dot's middle; nil where there is no room.
+  /// The gaps are from the dot's middle; nil if there is no room.
   package mutating func place(
     width: Double, height: Double, beside dot: (x: Double, y: Double), radius: Double,
     gaps: (x: Double, y: Double), within room: LabelBox
@@ -126,7 +127,7 @@ package struct LabelPlacement: Sendable {
     return place(boxes, mark: mark).map { boxes[$0] }
   }
 
-  /// How much of what others wish for a label would take; nil where that is too much.
+  /// The cost of a label in wishes of others; nil if it is too high.
   private func cost(of group: [LabelBox], mark: LabelBox?, sparing wishesForMark: Int) -> Int? {
     var cost = 0
     for box in group {
@@ -138,10 +139,11 @@ package struct LabelPlacement: Sendable {
     return cost
   }
 
-  /// Without its spot a label has no place at all, without a box it may have another one.
+  /// The cost of a mark, in boxes: without its mark a label cannot be shown, but without a box it
+  /// may have another.
   private static let costOfMark = 4
 
-  /// Whether a label would stand on the other side of another one than its place does, or come to
+  /// Whether a label would be on the other side of another label than its place, or would come to
   /// meet it.
   private func passes(_ group: [LabelBox], from anchor: Anchor) -> Bool {
     guard group.count == 1, let box = group.first else { return false }
@@ -158,12 +160,12 @@ package struct LabelPlacement: Sendable {
     }
   }
 
-  /// How near others have to be to be met, in pixels: the map grows to twice its size at most before
-  /// labels are placed anew.
+  /// The greatest distance at which others can come to meet a label, in pixels: the map at most
+  /// doubles before labels are placed anew.
   private static let reach = 40.0
 }
 
-/// Boxes, found by where they are.
+/// A set of boxes with a spatial index.
 package struct LabelBoxes: Sendable {
   private var boxes: [Cell: [LabelBox]] = [:]
 
@@ -172,15 +174,15 @@ package struct LabelBoxes: Sendable {
     var row: Int
   }
 
-  /// The side of the grid's squares, in pixels: about a label's width.
+  /// The side of the index's cells, in pixels: about a label's width.
   private static let cellSide = 96.0
 
   package init() {}
 
-  /// Tells whether a box overlaps any of them.
+  /// Whether a box overlaps any box of the set.
   package func meets(_ box: LabelBox) -> Bool { contains(meeting: box) { _ in true } }
 
-  /// Tells whether one of those that a box overlaps is as wanted.
+  /// Whether a box overlaps one of the set that meets a condition.
   @inline(__always)
   func contains(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Bool {
     let cells = LabelBoxes.cells(of: box)
@@ -193,7 +195,7 @@ package struct LabelBoxes: Sendable {
     return false
   }
 
-  /// How many of those that a box overlaps are as wanted; one may count several times.
+  /// How many of the set a box overlaps that meet a condition; some may be counted several times.
   @inline(__always)
   func count(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Int {
     var count = 0

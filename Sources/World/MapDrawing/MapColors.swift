@@ -1,31 +1,31 @@
 import CCairo
 
-/// A colour, its parts in 0...1.
+/// A colour with components in 0...1.
 package struct MapColor: Hashable, Sendable {
   package let red: Double
   package let green: Double
   package let blue: Double
 
-  /// Makes a colour of its parts.
+  /// Makes a colour from its components.
   package init(red: Double, green: Double, blue: Double) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Makes a colour of a number as the web writes it, such as 0xFF8800.
+  /// Makes a colour from a number in web notation, such as 0xFF8800.
   package init(_ number: UInt32) {
     self.init(
       red: Double(number >> 16 & 0xFF) / 255, green: Double(number >> 8 & 0xFF) / 255,
       blue: Double(number & 0xFF) / 255)
   }
 
-  /// Mixes the colour with a part of another one.
+  /// Mixes in a share of another colour.
   package func mixed(with other: MapColor, _ part: Double) -> MapColor {
     MapColor(
       red: red + (other.red - red) * part, green: green + (other.green - green) * part,
       blue: blue + (other.blue - blue) * part)
   }
 
-  /// Draws what follows in the colour.
+  /// Sets the colour for drawing.
   package func use(in cairo: OpaquePointer, opacity: Double = 1) {
     cairo_set_source_rgba(cairo, red, green, blue, opacity)
   }
@@ -41,14 +41,14 @@ package struct MapPalette: Hashable, Sendable {
   package let river: MapColor
   package let urbanArea: MapColor
   package let glacier: MapColor
-  /// The colours of water from 200, 1,000, 2,000, 4,000 and 6,000 metres.
+  /// The colours of water deeper than 200, 1,000, 2,000, 4,000 and 6,000 metres.
   package let depths: [MapColor]
-  /// What tints countries where somebody has been.
+  /// The tint of visited countries.
   package let visited: MapColor
-  /// The colours of land that is wholly of the kind of each plane of the relief.
+  /// The colours of land, one for each plane of the relief.
   package let tints: [MapColor]
 
-  /// Makes a palette of its colours; without others, only water and land are told apart.
+  /// Makes a palette; without optional colours, only water and land are distinguished.
   package init(
     water: MapColor, land: MapColor, coast: MapColor, border: MapColor, region: MapColor,
     river: MapColor? = nil, urbanArea: MapColor? = nil, glacier: MapColor? = nil,

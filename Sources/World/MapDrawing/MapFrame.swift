@@ -1,26 +1,27 @@
 package import Atlas
 import CCairo
 
-/// Where a drawing shows the world, whatever its projection.
+/// Maps the world to a drawing, in some projection.
 package protocol MapProjection: Sendable {
-  /// Adds the outlines of some land to the path, each turning the same way.
+  /// Adds the outlines of land to the path, all with the same winding.
   func addLand(
     of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer)
   /// Adds the coasts, or the borders of a kind, to the path.
   func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer)
 }
 
-/// An upright part of the square world map, drawn straight.
+/// A rectangle of the square world map, drawn without distortion.
 struct MapFrame: MapProjection {
   let bounds: MapBounds
   private let left: Double
   private let top: Double
   let pixelsPerWorld: Double
-  /// Points of lines nearer than that to the one before are left out: nobody could tell.
+  /// Points of lines closer than this to the one before are left out, because nobody could tell.
   private let leastStep: Float
 
-  /// Frames a rectangle of the map, with its sides in widths of the world, drawing so far beyond it as
-  /// what reaches in from there needs.
+  /// Frames a rectangle of the map, with sides in widths of the world.
+  ///
+  /// A margin is drawn around it, for lines that reach in from there.
   init(
     left: Double, top: Double, width: Double, height: Double, pixelsPerWorld: Double,
     margin: Double, leastPixels: Double = 0

@@ -1,7 +1,7 @@
 import Atlas
 import CCairo
 
-/// All that is drawn of a part of the world: water and land, what lies in them, and borders.
+/// Everything drawn of a part of the world: water and land, their features, and borders.
 struct MapPainting {
   private let shapes: MapShapes
   private let landscape: LandscapeShapes?
@@ -11,7 +11,7 @@ struct MapPainting {
   /// The numbers of the countries that are tinted.
   private let tinted: Set<Int>
 
-  /// How much of the colour of tinted countries is seen: it leaves the land its own.
+  /// The opacity of the tint, which leaves the land's own colours visible.
   private static let tint = 0.4
 
   init(
@@ -26,7 +26,7 @@ struct MapPainting {
       isQuick: isQuick)
   }
 
-  /// Paints what is in the water, the land by its relief if there is one.
+  /// Paints water and land, with the relief if there is one.
   func paintShapes(_ cairo: OpaquePointer, relief: ReliefPainter? = nil) {
     paintSea(cairo)
     if let relief { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
@@ -41,9 +41,10 @@ struct MapPainting {
     painter.strokeLines(shapes, in: frame, cairo)
   }
 
-  /// Lays a colour over some countries.
+  /// Tints some countries.
   ///
-  /// A ring covers the enclaves in it, which come later: each takes away what lies under it, or gives.
+  /// A ring covers the enclaves in it, which come later in the list: each ring sets or clears what
+  /// is below it.
   private func paintTint(_ cairo: OpaquePointer) {
     cairo_push_group(cairo)
     painter.palette.visited.use(in: cairo)
@@ -62,7 +63,7 @@ struct MapPainting {
     cairo_paint_with_alpha(cairo, MapPainting.tint)
   }
 
-  /// Whether a coast or a border goes through the frame.
+  /// Whether a coast or a border crosses the frame.
   var hasLines: Bool {
     let bounds = frame.bounds
     return shapes.lines.contains { line in
@@ -76,7 +77,7 @@ struct MapPainting {
 
 /// The landscape.
 extension MapPainting {
-  /// Fills the sea's depths, each step over the one before.
+  /// Fills the sea's depths, each over the shallower one.
   private func paintSea(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     for (layer, color) in zip(MapPainting.depths, painter.palette.depths) {
@@ -84,7 +85,7 @@ extension MapPainting {
     }
   }
 
-  /// Fills what the land is covered with, and islands that the outlines lack.
+  /// Fills the land cover, and islands that the outlines lack.
   private func paintLand(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     fill(.islands, painter.palette.land, cairo)
@@ -96,7 +97,7 @@ extension MapPainting {
   /// Fills and strokes the water on the land.
   private func paintWater(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
-    // The greater a river is beside what is shown with it, the wider.
+    // Rivers that appear at lower zooms are wider.
     for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
       stroke(.rivers, painter.palette.river, width: width * painter.lineWidth, cairo) {
         levels.contains(Int(Float(zoom) - $0.minimumZoom))
@@ -141,7 +142,7 @@ extension MapPainting {
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
   }
 
-  /// The points of a piece without those that are less than a pixel from the one before.
+  /// The points of a piece, without those closer than a pixel to the one before.
   private func points(
     of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes
   ) -> [MapPoint] {
@@ -166,7 +167,7 @@ extension MapPainting {
 }
 
 extension MapBounds {
-  /// Whether a point is on the edge, where the next piece of an area may begin.
+  /// Whether a point is on an edge, where an area may have been cut.
   fileprivate func hasOnEdge(_ point: MapPoint) -> Bool {
     point.x == minX || point.x == maxX || point.y == minY || point.y == maxY
   }

@@ -2,7 +2,7 @@ package import Atlas
 import CCairo
 package import TravelModel
 
-/// An upright map of a place on paper or on a page: it may lie across the date line.
+/// An upright map of a place for a page; it may cross the date line.
 package struct MapSheet: Sendable {
   package let width: Double
   package let height: Double
@@ -14,10 +14,10 @@ package struct MapSheet: Sendable {
   private let left: Double
   private let top: Double
 
-  /// How far beyond its edges is drawn, in pixels: further than the widest line reaches.
+  /// The margin that is drawn around it, in pixels: wider than half the widest line.
   private static let margin = 4.0
 
-  /// Shows a view, as many pixels wide and high, with some countries tinted.
+  /// Makes the map of a view with a size in pixels and some countries tinted.
   package init(
     _ view: MapView, width: Double, height: Double, outlines: Outlines, landscape: Landscape?,
     tinted: Set<Int> = []
@@ -32,7 +32,7 @@ package struct MapSheet: Sendable {
     (left, top) = (center.x - width / 2 / worldSize, y - height / 2 / worldSize)
   }
 
-  /// Paints the map from the corner of the context on.
+  /// Paints the map at the origin of the context.
   package func paint(_ palette: MapPalette, lineWidth: Double, on cairo: OpaquePointer) {
     cairo_save(cairo)
     cairo_rectangle(cairo, 0, 0, width, height)
@@ -43,10 +43,10 @@ package struct MapSheet: Sendable {
     cairo_restore(cairo)
   }
 
-  /// Whether a coast or a border can be seen.
+  /// Whether a coast or a border is visible.
   package var hasLines: Bool { paintings(.light, 1).contains { $0.hasLines } }
 
-  /// Where a coordinate is, in the copy of the world that is nearest to the middle.
+  /// The position of a coordinate, in the copy of the world nearest to the middle.
   package func position(of coordinate: Coordinate) -> (x: Double, y: Double) {
     let point = Mercator.project(coordinate)
     let middle = left + width / 2 / worldSize
@@ -54,7 +54,7 @@ package struct MapSheet: Sendable {
     return ((x - left) * worldSize, (point.y - top) * worldSize)
   }
 
-  /// The greatest cities on the sheet, the greatest first.
+  /// The largest cities on the sheet, the largest first.
   package func cities(of gazetteer: Gazetteer, limit: Int) -> [City] {
     let y = max(0, top)...max(0, min(1, top + height / worldSize))
     let found = copies.flatMap { shift -> [Int] in
@@ -65,7 +65,7 @@ package struct MapSheet: Sendable {
     return Set(found).sorted().prefix(limit).map(gazetteer.city)
   }
 
-  /// The copies of the world that are seen.
+  /// The visible copies of the world.
   private var copies: [Double] {
     [-1.0, 0, 1].filter { $0 < left + width / worldSize && $0 + 1 > left }
   }

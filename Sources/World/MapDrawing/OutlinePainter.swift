@@ -3,18 +3,16 @@ import CCairo
 
 /// Draws land, coasts and borders of a part of the world into a cairo context.
 package struct OutlinePainter: Sendable {
-  /// The colours.
   let palette: MapPalette
-  /// How many pixels a thin line is about wide.
+  /// The approximate width of a thin line, in pixels.
   let lineWidth: Double
-  /// Tells whether the borders of states and provinces are drawn.
+  /// Whether borders of states and provinces are drawn.
   let showsRegions: Bool
-  /// Tells whether borders of countries are drawn wider than coasts.
+  /// Whether borders of countries are drawn wider than coasts.
   let stressesBorders: Bool
-  /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
+  /// Whether large numbers of thin lines are drawn a little less smoothly, in half the time.
   let isQuick: Bool
 
-  /// Makes a painter of its settings.
   package init(
     palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool,
     isQuick: Bool = false
@@ -24,7 +22,7 @@ package struct OutlinePainter: Sendable {
     self.isQuick = isQuick
   }
 
-  /// Fills the land, or some of it in a colour of its own.
+  /// Fills the land, or a part of it in another colour.
   package func fillLand(
     _ shapes: MapShapes, in projection: some MapProjection, color: MapColor? = nil,
     _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool = { _ in true }
@@ -33,7 +31,7 @@ package struct OutlinePainter: Sendable {
     fillLandWithSource(shapes, in: projection, cairo, where: isWanted)
   }
 
-  /// Fills some of the land with the context's source.
+  /// Fills a part of the land with the context's source.
   func fillLandWithSource(
     _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer,
     where isWanted: (LandRing) -> Bool = { _ in true }
@@ -45,7 +43,7 @@ package struct OutlinePainter: Sendable {
     cairo_fill(cairo)
   }
 
-  /// Strokes coasts and borders; those that are disputed are dashed.
+  /// Strokes coasts and borders; disputed ones are dashed.
   package func strokeLines(
     _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
   ) {

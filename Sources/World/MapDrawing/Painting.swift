@@ -2,13 +2,13 @@ package import CCairo
 import CGLib
 package import GLibBridge
 
-/// An image in memory, and the context in which cairo paints on it.
+/// An image in memory, and the cairo context for painting on it.
 package final class Painting {
   package let surface: OpaquePointer
   package let cairo: OpaquePointer
   private let count: Int
 
-  /// Makes an empty one, a word for each pixel; without the memory, nothing painted on it stays.
+  /// Makes an empty image with 32 bits for each pixel; without the memory, painting has no effect.
   package init(width: Int, height: Int, _ format: cairo_format_t = CAIRO_FORMAT_RGB24) {
     surface = cairo_image_surface_create(format, Int32(width), Int32(height))!
     cairo = cairo_create(surface)!
@@ -20,17 +20,17 @@ package final class Painting {
     cairo_surface_destroy(surface)
   }
 
-  /// Looks at the pixels, row by row; nil without the memory.
+  /// Passes the pixels, row by row, to `body`; nil without the memory.
   func withPixels<Value>(_ body: (UnsafeBufferPointer<UInt32>) -> Value) -> Value? {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    // The rows of both formats have no bytes between them.
+    // The rows of both formats have no padding.
     return body(
       UnsafeBufferPointer(
         start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: count))
   }
 
-  /// Copies an opaque one as rows of RGB pixels, a byte for each colour; nil without the memory.
+  /// Copies an opaque image as rows of RGB bytes; nil without the memory.
   package func rgb() -> Bytes? {
     guard let copy = g_try_malloc(gsize(3 * count)) else { return nil }
     var byte = copy.assumingMemoryBound(to: UInt8.self)

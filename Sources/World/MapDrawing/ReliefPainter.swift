@@ -1,7 +1,7 @@
 import Atlas
 import CCairo
 
-/// Colours the land of a square by its relief: as calmly as an atlas does, and without an edge.
+/// Colours the land of a square by its relief: softly, as an atlas does, and without sharp edges.
 struct ReliefPainter {
   let relief: Relief
   let palette: MapPalette
@@ -9,14 +9,15 @@ struct ReliefPainter {
   /// The side of the square.
   let pixels: Int
 
-  /// How many pixels wide the squares are of which colours are mixed; between them they are blended.
+  /// The width of the squares for which colours are computed, in pixels; between them they are
+  /// interpolated.
   ///
-  /// They are no smaller than what is known of the land, where that is wide.
+  /// They are no smaller than the relief's own cells, where those are large.
   private var step: Int { frame.pixelsPerWorld < Double(8 * Relief.side) ? 4 : 8 }
 
-  /// Draws what follows in the colours of the land, which begins at the context's corner.
+  /// Makes the land's colours the context's source, aligned to its origin.
   func use(in cairo: OpaquePointer) {
-    // One square more on each side, to blend with.
+    // One more square on each side, for interpolation.
     let count = (pixels + step - 1) / step + 2
     let colors = Painting(width: count, height: count)
     mixColors(on: colors.cairo)
@@ -28,7 +29,9 @@ struct ReliefPainter {
     cairo_set_source(cairo, pattern)
   }
 
-  /// Mixes the colours of the squares: the lowest first, as mountains in a desert are mountains.
+  /// Mixes the colours of the squares.
+  ///
+  /// The lowest plane comes first, so that mountains in a desert are mountains.
   private func mixColors(on cairo: OpaquePointer) {
     palette.land.use(in: cairo)
     cairo_paint(cairo)

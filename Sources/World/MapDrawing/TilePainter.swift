@@ -3,9 +3,9 @@ import CCairo
 package import GLibBridge
 import TravelModel
 
-/// Draws tiles of the offline map: water and land, what lies in them, and borders.
+/// Draws tiles of the offline map: water and land, their features, and borders.
 package struct TilePainter: Sendable {
-  /// Device pixels to a pixel.
+  /// Device pixels per pixel.
   package let scale: Int
   private let outlines: Outlines
   private let landscape: Landscape?
@@ -15,13 +15,13 @@ package struct TilePainter: Sendable {
 
   /// The width of a tile at its own level, in pixels.
   package static let width = Int(MapView.tileSize)
-  /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
+  /// The margin that is drawn around a tile, as a share of it: wider than half the widest line.
   private static let margin = 0.02
-  /// What can be told apart, in pixels.
+  /// The least visible distance, in pixels.
   private static let leastPixels = 0.8
 
-  /// Paints the outlines, and landscape and relief if there are any, in the colours of a palette, and
-  /// tints countries by their numbers.
+  /// Makes a painter of the outlines, and landscape and relief if there are any, with a palette and
+  /// tinted countries.
   package init(
     outlines: Outlines, landscape: Landscape?, relief: Relief?, palette: MapPalette, scale: Int,
     tinted: Set<Int> = []
@@ -30,16 +30,15 @@ package struct TilePainter: Sendable {
     (self.relief, self.palette, self.scale) = (relief, palette, scale)
   }
 
-  /// The device pixels of a side of the picture of a tile that is shown so many pixels wide.
+  /// The side of a tile's picture in device pixels, if the tile is shown at a width in pixels.
   ///
-  /// Between two levels a tile is only about so wide: its picture goes on for a pixel, which leaves no
-  /// gap before the next.
+  /// Between two levels the width of a tile is only approximate: its picture is a pixel larger, so
+  /// that there is no gap to the next.
   package func side(width: Int = TilePainter.width) -> Int {
     (width == TilePainter.width ? width : width + 1) * scale
   }
 
-  /// A tile that is shown so many pixels wide, as rows of RGB pixels, a byte for each colour; nil
-  /// without the memory.
+  /// A tile for a width in pixels, as rows of RGB bytes; nil without the memory.
   package func paint(x: Int, y: Int, zoom: Int, width: Int = TilePainter.width) -> Bytes? {
     let pixels = side(width: width)
     let side = 1 / Double(1 << zoom)

@@ -1,33 +1,33 @@
 public import Atlas
 import CGLib
 
-/// The clocks of a place.
+/// The local time of a place.
 public struct PlaceClock: Hashable, Sendable {
   private let zone: PlaceZone
 
   public init(_ zone: PlaceZone) { self.zone = zone }
 
-  /// How many seconds the clocks are ahead of Greenwich at a Unix time; nil for a rule that cannot be
+  /// The offset of local time from Greenwich at a Unix time, in seconds; nil if the rule cannot be
   /// read.
   public func offset(at time: Double) -> Int? {
-    // The system's rules may be newer than the carried ones, but not every system has some.
+    // The system's rules may be newer than the program's, but not every system has them.
     let known = zone.name.isEmpty ? nil : g_time_zone_new_identifier(zone.name)
     return (known ?? g_time_zone_new_identifier(zone.rule)).flatMap { PlaceClock.offset($0, time) }
   }
 
-  /// How many seconds the clocks here are ahead of Greenwich at a Unix time.
+  /// The offset of the user's own time zone from Greenwich at a Unix time, in seconds.
   public static func here(at time: Double) -> Int {
     offset(g_time_zone_new_local()!, time) ?? 0
   }
 
-  /// The offset that some rules, which are released, have at a Unix time.
+  /// The offset of a GTimeZone at a Unix time; releases the GTimeZone.
   private static func offset(_ rules: OpaquePointer, _ time: Double) -> Int? {
     defer { g_time_zone_unref(rules) }
     let interval = g_time_zone_find_interval(rules, G_TIME_TYPE_UNIVERSAL, gint64(time))
     return interval < 0 ? nil : Int(g_time_zone_get_offset(rules, interval))
   }
 
-  /// The Unix time at which the clocks show noon, on the day that they show at a Unix time.
+  /// The Unix time of noon on the day that the clocks show at a Unix time.
   public func midday(at time: Double) -> Double? {
     offset(at: time).map { offset in
       let days = ((time + Double(offset)) / 86_400).rounded(.down)

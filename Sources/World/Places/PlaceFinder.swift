@@ -2,13 +2,13 @@ import Atlas
 import TravelModel
 
 extension World {
-  /// Cities, countries and landmarks that a text names, the likeliest first.
+  /// Cities, countries and landmarks that match a text, the likeliest first.
   package func places(for query: String, languages: [String], limit: Int) async -> [SearchResult] {
     await PlaceFinder(self, languages).places(for: query, limit: limit)
   }
 }
 
-/// Finds what has a name in the data of the offline map.
+/// Finds named places in the data of the offline map.
 struct PlaceFinder {
   let gazetteer: Gazetteer?
   let landmarks: [Landmark]
@@ -17,7 +17,7 @@ struct PlaceFinder {
   private let cities: CitySearch?
   private let languages: [String]
 
-  /// Makes one that searches, or one that only describes places, for which it need not read all names.
+  /// Makes a finder; without `searches`, it only describes places, and need not read all names.
   init(_ world: World, _ languages: [String], searches: Bool = true) async {
     gazetteer = await world.gazetteer()
     outlines = await world.outlines()
@@ -42,7 +42,7 @@ struct PlaceFinder {
     return PlaceFinder.toldApart(PlaceFinder.toldApart(best, by: province(of:_:)), by: way(to:_:))
   }
 
-  /// Gives the cities that have the same title and detail as another one a detail that may be better.
+  /// Gives cities with equal titles and details a more specific detail, if there is one.
   private static func toldApart(
     _ results: [SearchResult], by detail: (Int, SearchResult) -> String?
   ) -> [SearchResult] {
@@ -56,17 +56,17 @@ struct PlaceFinder {
     }
   }
 
-  /// In which province one of several cities of one name and country is.
+  /// The province of a city, as a detail that distinguishes it from others of its name and country.
   private func province(of index: Int, _ result: SearchResult) -> String? {
     guard let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index) else { return nil }
     return gazetteer.provinceName(of: index).map { "\($0), \(result.detail)" }
   }
 
-  /// Which greater city one is near that cannot be told apart by its province either.
+  /// The larger city nearby, as a detail for a city that its province does not distinguish either.
   private func way(to index: Int, _ result: SearchResult) -> String? {
     guard let gazetteer, let other = gazetteer.wellKnownCity(near: index) else { return nil }
     let place = result.place.coordinate
-    // Without a country: the other city may be in another one, or in another province.
+    // Without its country, because the other city may be in another country or province.
     let way = PlaceTitle.way(
       max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
       CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)),
@@ -74,7 +74,7 @@ struct PlaceFinder {
     return "\(result.detail) · \(way)"
   }
 
-  /// A city of the gazetteer, and the name by which it was found if that is another.
+  /// A city of the gazetteer, with the name by which it was found if that differs.
   func city(_ index: Int, foundBy name: String? = nil) -> SearchResult {
     let city = gazetteer!.city(index)
     let province =
@@ -111,7 +111,7 @@ struct PlaceFinder {
         zoom: min(7, country.minimumZoom + 2.5)))
   }
 
-  /// What a pin in a city is called: by the city itself, also where a greater one is around it.
+  /// The title of a pin in a city: the city's own name, even if a larger one surrounds it.
   private func pinName(in city: City) -> String {
     // In a disputed place, only the city is named.
     let isDisputed =
@@ -120,7 +120,7 @@ struct PlaceFinder {
     return PlaceTitle.city(city.name, in: country.isEmpty ? nil : country)
   }
 
-  /// The country of a landmark, where that tells it from others of its name.
+  /// The country of a landmark, if it distinguishes the landmark from others of its name.
   private func countryName(of landmark: Landmark, at coordinate: Coordinate) -> String {
     if !landmark.countryCode.isEmpty { return countryName(landmark.countryCode) }
     guard landmark.kind != .ocean, landmark.kind != .sea,

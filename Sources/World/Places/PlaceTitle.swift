@@ -3,19 +3,19 @@ import GLibBridge
 
 /// The names of places, in the user's language.
 enum PlaceTitle {
-  /// A city, with its country where that is to be named.
+  /// A city, with its country if that is to be named.
   static func city(_ city: String, in country: String?) -> String {
     country.map { tr("{city}, {country}", ["city": city, "country": $0]) } ?? city
   }
 
-  /// A place on a sea, and how far it is from a city.
+  /// A place at sea, and its distance from a city.
   static func sea(_ sea: String, _ kilometres: Int, from city: String) -> String {
     tr(
       "{sea}, {distance} from {place}",
       ["sea": tr(sea), "distance": distance(kilometres), "place": city])
   }
 
-  /// A place in a country, if that is to be named, where the nearest city is far away or abroad.
+  /// A place in a country, if that is to be named, whose nearest city is far away or abroad.
   static func inCountry(
     _ country: String?, _ kilometres: Int, _ direction: CompassPoint, from city: String
   ) -> String {
@@ -23,7 +23,7 @@ enum PlaceTitle {
     return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
   }
 
-  /// Some way off a place.
+  /// A distance and direction from a place.
   static func way(_ kilometres: Int, _ direction: CompassPoint, from place: String) -> String {
     let values = ["distance": distance(kilometres), "place": place]
     return switch direction {

@@ -18,11 +18,11 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
   public var id: Kind { kind }
   public let kind: Kind
   public let title: String
-  /// Distinguishes places of the same title.
+  /// The detail that distinguishes places with the same title.
   public private(set) var detail: String
-  /// What a pin there is called; nil where it is called as any pin at its place is.
+  /// The title of a pin made there; nil for the usual name of its place.
   public let name: String?
-  /// Where it is, and the zoom to show it at.
+  /// The place, with a zoom for showing it.
   public let place: PlaceRequest
 
   package init(
@@ -31,7 +31,7 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
     (self.kind, self.title, self.detail, self.name, self.place) = (kind, title, detail, name, place)
   }
 
-  /// The same place, told from others by another detail.
+  /// The same result with another detail.
   func with(detail: String) -> SearchResult {
     var result = self
     result.detail = detail

@@ -1,17 +1,17 @@
 import Atlas
 public import TravelModel
 
-/// A place to go to.
+/// A place for Take Me Somewhere.
 public struct Somewhere: Sendable {
-  /// What tells it from all others, for as long as the data is the same.
+  /// The identity of the place, as long as the data is the same.
   public let name: String
   public let result: SearchResult
 }
 
 extension World {
-  /// A place worth seeing, in daylight now, far from the user's pins and none of those already seen.
+  /// Chooses a place worth seeing, in daylight now, far from the user's pins and not yet seen.
   ///
-  /// Once all have been seen, they come again. Nil without the data of the map.
+  /// Once all have been seen, they repeat. Nil without the map's data.
   public func somewhere(
     besides seen: Set<String>, pins: PinIndex, languages: [String], at time: Double
   ) async -> Somewhere? {
@@ -37,18 +37,18 @@ struct Wandering {
     let result: () -> SearchResult
   }
 
-  /// Kinds of places, and how often each comes, in parts of the whole.
+  /// The kinds of places, and their shares of the choices.
   private static let shares: [(kinds: Set<Landmark.Kind>, share: Double)] = [
     ([], 0.35), ([.island, .islands], 0.15), ([.range, .plateau], 0.13), ([.peak], 0.1),
     ([.lake], 0.1), ([.peninsula, .coast, .bay], 0.07), ([.valley, .delta, .plain], 0.05),
     ([.desert], 0.05),
   ]
   private static let leastPopulation = 250_000
-  /// Landmarks that a map shows only from a closer zoom are hardly known.
+  /// Landmarks that appear only at closer zooms are too little known.
   private static let closestZoom = 7.0
-  /// Half the side of the square around a place in which the user has no pin, in widths of the world.
+  /// Half the side of the square around a place that must contain no pins, in widths of the world.
   private static let distance = 0.004
-  /// Pins that lie together further out have a place of their own at this zoom.
+  /// The zoom at which the user's pins are grouped into places.
   private static let pinZoom = 12.0
 
   init(finder: PlaceFinder, pins: PinIndex, time: Double) {
@@ -77,7 +77,7 @@ struct Wandering {
     return nil
   }
 
-  /// The landmarks of some kinds, or the cities for none.
+  /// The landmarks of some kinds, or the cities if there are none.
   private static func candidates(
     _ kinds: Set<Landmark.Kind>, _ finder: PlaceFinder
   ) -> [Candidate] {

@@ -2,27 +2,27 @@ public import Atlas
 import CGLib
 public import TravelModel
 
-/// What the offline map is painted of; without the landscape or the relief, it does without them.
+/// The data that the offline map is painted from; landscape and relief are optional.
 public struct MapData: Sendable {
   public let outlines: Outlines
   public let landscape: Landscape?
   public let relief: Relief?
 
-  /// Whether nothing of it is missing.
+  /// Whether the data is complete.
   public var isWhole: Bool { landscape != nil && relief != nil }
 }
 
-/// What has a name on the offline map; without the landmarks or the cities, it does without them.
+/// The named features of the offline map; landmarks and cities are optional.
 public struct MapNameData: Sendable {
   public let countries: [Country]
   public let landmarks: Landmarks?
   public let gazetteer: Gazetteer?
 
-  /// Whether nothing of it is missing.
+  /// Whether the data is complete.
   public var isWhole: Bool { landmarks != nil && gazetteer != nil }
 }
 
-/// The data of the offline map, each file of which is read on first use.
+/// The data of the offline map; each file is read on first use.
 ///
 /// A missing or damaged file affects only what needs it.
 public final class World: Sendable {
@@ -58,7 +58,7 @@ public final class World: Sendable {
     }
   }
 
-  /// All that the map is painted of, read side by side; nil without the outlines.
+  /// The data for painting the map, read in parallel; nil without the outlines.
   public func mapData() async -> MapData? {
     async let landscape = landscape()
     async let relief = relief()
@@ -66,7 +66,7 @@ public final class World: Sendable {
     return await MapData(outlines: outlines, landscape: landscape, relief: relief)
   }
 
-  /// All that has a name on the map, read side by side.
+  /// The named features of the map, read in parallel.
   public func mapNames() async -> MapNameData {
     async let landmarks = landmarks()
     async let gazetteer = gazetteer()
@@ -75,7 +75,7 @@ public final class World: Sendable {
   }
 }
 
-/// What is read when it is first asked for, and once; nil where it cannot be.
+/// A value that is read once, on first use; nil if that fails.
 public actor ReadOnce<Content: Sendable> {
   private let read: @Sendable () async -> Content?
   private var task: Task<Content?, Never>?
@@ -86,7 +86,7 @@ public actor ReadOnce<Content: Sendable> {
     let task =
       task
       ?? Task.detached { [read] in
-        // Otherwise the room that decoding took stays with the process.
+        // Otherwise the process would keep the memory used for decoding.
         defer { _ = malloc_trim(0) }
         return await read()
       }
@@ -96,7 +96,7 @@ public actor ReadOnce<Content: Sendable> {
 }
 
 extension World {
-  /// The name of a place, or its coordinate where no name is known.
+  /// The name of a place, or its coordinate if it has no name.
   public func name(of coordinate: Coordinate, languages: [String]) async -> String {
     guard let gazetteer = await gazetteer() else { return coordinate.readable }
     let outlines = await outlines()
@@ -125,7 +125,7 @@ extension World {
     case .at(let index): return title(of: gazetteer.city(index))
     case .near(let index, let kilometres, let direction):
       let city = gazetteer.city(index)
-      // Across a border, the country is the place's and not the city's.
+      // If a border is between them, the country is that of the place, not of the city.
       if let here, let code = found.first?.code, code != city.countryCode, !code.isEmpty {
         return PlaceTitle.inCountry(here, kilometres, direction, from: city.name)
       }
@@ -138,26 +138,26 @@ extension World {
   }
 }
 
-/// A landmark, and how far from a place it is.
+/// A landmark, and its distance from a place.
 public struct NearbyLandmark: Hashable, Sendable {
   public let landmark: SearchResult
-  /// In metres to the nearest point of it, to some hundred metres; 0 in the midst of it.
+  /// The distance to its nearest point, in metres, exact to some hundred metres; 0 inside it.
   public let distance: Double
 }
 
-/// What the offline map knows of a place besides its name.
+/// Facts about a place besides its name.
 extension World {
-  /// How far from land its clocks are kept, in kilometres: as far as its waters.
+  /// How far from land its time zone applies, in kilometres: the territorial waters.
   private static let waters = 25
-  /// How far from every town the border alone tells the country, in kilometres.
+  /// How far from every town the border alone determines the country, in kilometres.
   private static let wilderness = 300
-  /// How far away landmarks are told of, in metres.
+  /// The greatest distance of a landmark that is listed, in metres.
   private static let landmarkDistance = 60_000.0
   private static let mostLandmarks = 5
-  /// What has no one place to fly to, or is no sight.
+  /// Kinds of landmarks without a single place to fly to, or that are no sights.
   private static let vagueKinds: Set<Landmark.Kind> = [.ocean, .sea, .region, .province, .plain]
 
-  /// The rules of the clocks of a place; nil where the data is missing.
+  /// The time zone of a place; nil if the data is missing.
   @concurrent
   public func timeZone(at place: Coordinate) async -> PlaceZone? {
     guard let zones = await timeZones(), let gazetteer = await gazetteer(),
@@ -179,7 +179,7 @@ extension World {
     return code.flatMap { zones.zone(at: place, inCountry: $0) } ?? .nautical(at: place)
   }
 
-  /// Landmarks around a place, those first that a map shows first.
+  /// Landmarks around a place, the most important first.
   @concurrent
   package func landmarks(near place: Coordinate, languages: [String]) async -> [NearbyLandmark] {
     let finder = await PlaceFinder(self, languages, searches: false)

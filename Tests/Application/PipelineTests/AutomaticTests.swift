@@ -172,7 +172,7 @@ final class AutomaticTests: PipelineTestCase {
       await session.remove([stored, awaited], from: album)
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 10)
-      try await session.undo.undoRemovals(from: album)
+      try await session.undo.undoPhotoRemovals(from: album)
       XCTAssertEqual(album.photos.count, 12)
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 12)

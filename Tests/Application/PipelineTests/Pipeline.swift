@@ -62,14 +62,14 @@ final class Pipeline {
         return try await Wiring.content(of: path, looks: looks && findsCopies)
       },
       quickCheck: Wiring.flaws(of:), options: { settings.options() })
-    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
-    let words = WordKeeper(
-      source: WikiWords(client: client, language: "en", retry: .quick(attempts: 2)) {
+    Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
+    let articles = ArticleFetcher(
+      source: WikiArticles(client: client, language: "en", retry: .quick(attempts: 2)) {
         await settings.words(of: $0)
       }, gap: .zero)
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
-      words: words, prefetches: { false })
+      articles: articles, prefetches: { false })
     self.client = client
     settings.pipeline = self
   }

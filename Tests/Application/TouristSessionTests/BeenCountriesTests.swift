@@ -19,7 +19,7 @@ struct BeenCountriesTests {
   }
 
   private func pin(_ latitude: Double, _ longitude: Double, _ mark: PinMark? = .been) -> NewPin {
-    NewPin(at: place(latitude, longitude), titled: "A pin", words: PinWords(mark: mark))
+    NewPin(at: place(latitude, longitude), titled: "A pin", details: PinDetails(mark: mark))
   }
 
   private func counted(_ countries: BeenCountries) async -> [String: Int] {
@@ -44,11 +44,11 @@ struct BeenCountriesTests {
     #expect(await counted(countries) == ["France": 2, "Germany": 1])
     #expect(countries.countries.map(\.name) == ["France", "Germany"])
 
-    map.edit(made[3].id) { $0.words.mark = .been }
-    map.edit(made[0].id) { $0.words.note = "Again" }
+    map.edit(made[3].id) { $0.details.mark = .been }
+    map.edit(made[0].id) { $0.details.note = "Again" }
     #expect(await counted(countries) == ["France": 2, "Germany": 1, "Italy": 1])
     map.edit(made[2].id) { $0.coordinate = place(48.2, 16.37) }
-    map.edit(made[1].id) { $0.words = PinWords() }
+    map.edit(made[1].id) { $0.details = PinDetails() }
     #expect(await counted(countries) == ["France": 1, "Austria": 1, "Italy": 1])
     await map.hide([made[0].id, made[1].id])
     #expect(await counted(countries) == ["Austria": 1, "Italy": 1])

@@ -32,7 +32,7 @@ private final class FakeKeeper: KeyStore {
     if let failure { throw failure }
   }
 
-  func holdsKey() async throws(KeyStoreFailure) -> Bool {
+  func hasKey() async throws(KeyStoreFailure) -> Bool {
     try check("holds", asksUser: false)
     return kept != nil
   }
@@ -43,7 +43,7 @@ private final class FakeKeeper: KeyStore {
     return kept
   }
 
-  func keep(_ key: String) async throws(KeyStoreFailure) {
+  func save(_ key: String) async throws(KeyStoreFailure) {
     await pause()
     try check("keep", asksUser: true)
     state.withLock { $0.kept = key }
@@ -90,14 +90,14 @@ struct FlickrKeyTests {
     #expect(await second == "abc")
     #expect(await key.key() == "abc")
     #expect(store.questions == ["key"])
-    #expect(key.state == .kept)
+    #expect(key.state == .saved)
   }
 
   @Test func `looking asks the user nothing`() async {
     let store = FakeKeeper(kept: "abc")
     let key = FlickrKey(store: store)
     await key.look()
-    #expect(key.state == .kept)
+    #expect(key.state == .saved)
     #expect(key.storeFailure == nil)
     #expect(store.questions == ["holds"])
     #expect(await key.key() == "abc")
@@ -113,8 +113,8 @@ struct FlickrKeyTests {
   @Test func `a key is kept without the space around it`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
-    try await key.use(" \t0123abc\u{A0}\n", keep: true)
-    #expect(key.state == .kept)
+    try await key.use(" \t0123abc\u{A0}\n", saving: true)
+    #expect(key.state == .saved)
     #expect(store.kept == "0123abc")
     #expect(await key.key() == "0123abc")
   }
@@ -122,7 +122,7 @@ struct FlickrKeyTests {
   @Test func `a key for the session is not kept`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
-    try await key.use("abc", keep: false)
+    try await key.use("abc", saving: false)
     #expect(key.state == .thisSessionOnly)
     #expect(store.questions.isEmpty)
     #expect(await key.key() == "abc")
@@ -143,7 +143,7 @@ struct FlickrKeyTests {
   private func expectFlaw(_ flaw: FlickrKey.Flaw, of text: String) async {
     let store = FakeKeeper(kept: "old")
     let key = FlickrKey(store: store)
-    await #expect(throws: flaw) { try await key.use(text, keep: true) }
+    await #expect(throws: flaw) { try await key.use(text, saving: true) }
     #expect(store.kept == "old")
     #expect(key.state == .unknown)
   }
@@ -155,7 +155,7 @@ struct FlickrKeyTests {
     await key.look()
     #expect(key.state == .none)
     #expect(key.storeFailure == failure)
-    try await key.use("abc", keep: true)
+    try await key.use("abc", saving: true)
     #expect(key.state == .thisSessionOnly)
     #expect(key.storeFailure == failure)
     #expect(await key.key() == "abc")
@@ -178,7 +178,7 @@ struct FlickrKeyTests {
     let key = FlickrKey(store: store, environment: " env-key\n")
     #expect(key.state == .fromEnvironment)
     #expect(await key.key() == "env-key")
-    try await key.use("other", keep: true)
+    try await key.use("other", saving: true)
     try await key.forget()
     await key.look()
     #expect(key.state == .fromEnvironment)
@@ -207,13 +207,13 @@ struct FlickrKeyTests {
     let key = FlickrKey(store: store)
     await key.look()
     await #expect(throws: KeyStoreFailure.locked) { try await key.forget() }
-    #expect(key.state == .kept)
+    #expect(key.state == .saved)
   }
 
   @Test func `a key that another program deleted lasts for the session`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
-    try await key.use("abc", keep: true)
+    try await key.use("abc", saving: true)
     store.state.withLock { $0.kept = nil }
     await key.look()
     #expect(key.state == .thisSessionOnly)
@@ -226,7 +226,7 @@ struct FlickrKeyTests {
     store.hold()
     let early = Task { await key.key() }
     try await wait { store.isHeld }
-    try await key.use("new", keep: false)
+    try await key.use("new", saving: false)
     store.goOn()
     #expect(await early.value == "new")
     #expect(key.state == .thisSessionOnly)
@@ -236,7 +236,7 @@ struct FlickrKeyTests {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
     store.hold()
-    let keeping = Task { try await key.use("abc", keep: true) }
+    let keeping = Task { try await key.use("abc", saving: true) }
     try await wait { store.isHeld }
     let forgetting = Task { try await key.forget() }
     try await wait { key.state == .none }

@@ -65,7 +65,7 @@ struct MapModelTests {
 
   @Test func `a pin is written when it is released where it is released`() async throws {
     await model.connect(to: library)
-    model.hold(at: place)
+    model.holdPin(at: place)
     #expect(try await library.pins().isEmpty)
     model.moveHeld(to: other)
     #expect(model.held?.coordinate == other)
@@ -78,7 +78,7 @@ struct MapModelTests {
 
   @Test func `a hold that is called off leaves nothing`() async throws {
     await model.connect(to: library)
-    model.hold(at: place)
+    model.holdPin(at: place)
     model.cancelHeld()
     model.releaseHeld()
     #expect(model.held == nil && model.drafts.isEmpty)
@@ -150,7 +150,7 @@ struct MapModelTests {
 
   @Test func `the draft that a pin was is known`() async throws {
     await model.connect(to: library)
-    model.hold(at: place)
+    model.holdPin(at: place)
     let draft = try #require(model.held)
     model.releaseHeld()
     try await wait { model.pins.count == 1 }

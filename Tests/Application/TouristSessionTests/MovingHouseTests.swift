@@ -43,7 +43,7 @@ private final class NumberedSource: PhotoSource {
 }
 
 /// Says something of a place when it is let.
-private final class HeldWords: WordSource {
+private final class HeldArticles: ArticleSource {
   private let state = Mutex((isHeld: true, asked: 0))
 
   var isHeld: Bool {
@@ -52,7 +52,7 @@ private final class HeldWords: WordSource {
   }
   var asked: Int { state.withLock { $0.asked } }
 
-  func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
+  func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace {
     state.withLock { $0.asked += 1 }
     while isHeld { try await Task.sleep(for: .milliseconds(1)) }
     return AboutPlace()
@@ -67,9 +67,10 @@ struct MovingHouseTests {
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
   private func session(
-    in folder: TemporaryFolder, _ source: NumberedSource, words: WordKeeper = WordKeeper()
+    in folder: TemporaryFolder, _ source: NumberedSource,
+    articles: ArticleFetcher = ArticleFetcher()
   ) async -> Session {
-    await .opened(in: folder, source: source, prefetches: false, words: words)
+    await .opened(in: folder, source: source, prefetches: false, articles: articles)
   }
 
   /// The backup of a library with a pin of some photos, and another pin.
@@ -190,20 +191,20 @@ struct MovingHouseTests {
   }
 
   @Test func `what was asked about an old pin is no answer for a new one`() async throws {
-    let words = HeldWords()
+    let words = HeldArticles()
     let session = await session(
-      in: other, NumberedSource([1, 2, 3]), words: WordKeeper(source: words, gap: .zero))
+      in: other, NumberedSource([1, 2, 3]), articles: ArticleFetcher(source: words, gap: .zero))
     let found = try await found(by: session)
     let old = try await session.addPin(at: .origin)
     _ = session.albums.album(of: old)
     try await wait { words.asked == 1 }
     _ = try await session.replace(by: found, keeping: "")
-    try #require(!session.words.isBusy)
+    try #require(!session.articles.isBusy)
     words.isHeld = false
     let new = session.albums.album(of: try #require(session.map.pins[old.id]))
     try await wait { !new.isBusy }
     session.albums.newCollection(new)
-    try await wait { await session.words.words(about: old.id) != nil }
+    try await wait { await session.articles.aboutPlace(of: old.id) != nil }
     #expect(words.asked == 2)
   }
 }

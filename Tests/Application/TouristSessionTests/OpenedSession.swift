@@ -12,7 +12,7 @@ extension Session {
   /// The whole session, without a window, over a folder and one source of photos.
   static func made(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600),
+    articles: ArticleFetcher = ArticleFetcher(), undoTimeout: Duration = .seconds(600),
     look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
   ) -> Session {
     Session(
@@ -25,17 +25,19 @@ extension Session {
             look: looks ? await look(path) : nil)
         },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
-      words: words, undoTimeout: undoTimeout, prefetches: { prefetches })
+      articles: articles, undoTimeout: undoTimeout, prefetches: { prefetches })
   }
 
   /// Makes a session, and opens its library.
   static func opened(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600), isVisit: Bool = false,
+    articles: ArticleFetcher = ArticleFetcher(), undoTimeout: Duration = .seconds(600),
+    isVisit: Bool = false,
     look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
   ) async -> Session {
     let session = made(
-      in: folder, source: source, prefetches: prefetches, words: words, undoTimeout: undoTimeout,
+      in: folder, source: source, prefetches: prefetches, articles: articles,
+      undoTimeout: undoTimeout,
       look: look)
     await session.open(isVisit: isVisit)
     return session

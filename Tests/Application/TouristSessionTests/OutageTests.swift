@@ -172,7 +172,7 @@ struct OutageTests {
     source.isThere = false
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     try await settled(album)
-    filler.drop(album.pin.id)
+    filler.endWork(on: album.pin.id)
     try await network.comeBack()
     #expect(source.searches == 1 && filler.awaitingNetwork.isEmpty)
   }

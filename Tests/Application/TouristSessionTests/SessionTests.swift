@@ -159,7 +159,7 @@ struct SessionTests {
     let photos = album.photos
     for photo in photos { await session.remove([photo], from: album) }
     try await session.remove([other.id])
-    try await session.undo.undoRemovals(from: album)
+    try await session.undo.undoPhotoRemovals(from: album)
     #expect(album.photos == photos)
     #expect(session.undo.offered.map(\.photos) == [[]])
   }

@@ -58,22 +58,22 @@ struct StallTests {
 
   @Test func `while there is hope an album takes no wishes`() async throws {
     let (filler, album) = try await album(stallTimeout: .seconds(60))
-    #expect(!album.takesNewCollection)
+    #expect(!album.allowsNewCollection)
     filler.newCollection(album)
     #expect(album.activity == .downloading)
     source.speak()
     try await wait { !album.isBusy }
     #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
-    #expect(album.takesNewCollection && !album.isStalled)
+    #expect(album.allowsNewCollection && !album.isStalled)
   }
 
   @Test func `a stalled album can be replaced and what was on its way is dropped`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
-    try await wait { album.takesNewCollection }
+    try await wait { album.allowsNewCollection }
     #expect(album.isBusy && album.tally.awaited == 3)
     let stalled = Array(try #require(filler.works[album.pin.id]).tasks.values)
     filler.newCollection(album)
-    #expect(!album.takesNewCollection)
+    #expect(!album.allowsNewCollection)
     try await wait { ids(album).first == "2-1" }
     for task in stalled { await task.value }
     #expect(album.isBusy && album.tally.awaited == 3)
@@ -84,12 +84,12 @@ struct StallTests {
 
   @Test func `a search that fails leaves a stalled album on its way and says so`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
-    try await wait { album.takesNewCollection }
+    try await wait { album.allowsNewCollection }
     source.failure = .busy
     filler.newCollection(album)
     try await wait { album.trouble != nil }
     #expect(album.trouble == .search(.busy))
-    try await wait { album.takesNewCollection }
+    try await wait { album.allowsNewCollection }
     #expect(album.activity == .downloading && album.tally.awaited == 3)
     source.speak()
     try await wait { !album.isBusy }

@@ -304,7 +304,7 @@ struct ReplacingTests {
     let (staged, old, new) = try await prepare()
     let place = try #require(
       try await TravelStore.replace(libraryIn: other.folder, by: staged))
-    await TravelStore.keep(settings: someSettings, besideLibraryIn: place)
+    await TravelStore.save(settings: someSettings, besideLibraryIn: place)
     #expect(place.hasPrefix("\(other.folder)/set-aside-20"))
     #expect(try await TravelStore(folder: other.folder).summary() == new)
     #expect(try await TravelStore(folder: place).summary() == old)

@@ -74,7 +74,7 @@ extension TravelStore {
           photo: photo.id, file: try file.sync(),
           content: PictureContent(fileExtension: "jpg", size: PixelSize(width: 3, height: 2))))
     }
-    return try keep(arrived)
+    return try save(arrived)
   }
 
   /// All that can be seen of it, with what stands in the files, whatever numbers things have.

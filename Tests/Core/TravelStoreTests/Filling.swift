@@ -50,7 +50,7 @@ func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
     try file.append(Array(content(of: photo).utf8))
     arrived.append(ArrivedFile(photo: photo.id, file: try file.sync(), content: aPicture))
   }
-  return try await store.keep(arrived)
+  return try await store.save(arrived)
 }
 
 /// What is said to be in each photo's file.

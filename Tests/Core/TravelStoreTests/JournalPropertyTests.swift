@@ -39,9 +39,9 @@ struct RandomChanges {
     case 3: try await store.movePin(pin.id, to: place(), titled: title())
     case 4: try await store.renamePin(pin.id, to: title())
     case 5:
-      let words = PinWords(note: title(), color: PinColor.allCases.randomElement(using: &dice))
-      try await store.setWords(words, of: pin.id)
-      _ = try await store.recordWords(pin.words, of: pin.id)
+      let details = PinDetails(note: title(), color: PinColor.allCases.randomElement(using: &dice))
+      try await store.setDetails(details, of: pin.id)
+      _ = try await store.recordDetails(pin.details, of: pin.id)
     case 6:
       // The last one stays: without a photo, a move would forget what was known of the album.
       let photos = try await store.album(of: pin.id)

@@ -86,7 +86,7 @@ struct JournalTests {
     var store: TravelStore! = try await start()
     let pin = try await store.addPins([
       NewPin(
-        at: kyoto, titled: "Kyoto", words: PinWords(note: "n", color: .green, mark: .been))
+        at: kyoto, titled: "Kyoto", details: PinDetails(note: "n", color: .green, mark: .been))
     ]).pins[0]
     var album = commons(["1", "2", "3", "4"].map(photo))
     album.slice.bookmark = "further"
@@ -96,7 +96,7 @@ struct JournalTests {
     _ = try await store.replaceNearCopy(photos[2].id)
     _ = try await store.setFavorites([photos[1].id], to: true)
     try await store.removePhotos([photos[0].id])
-    try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)
+    try await store.save(AboutPlaceTests.about, of: pin.id, at: kyoto)
     let before = try scratch.content()
 
     try await store.removePins([pin.id])
@@ -116,7 +116,7 @@ struct JournalTests {
     let other = try await store.addPin(at: suva, titled: "Suva")
     try await store.movePin(photos[0].pin, to: suva, titled: "Moved")
     try await store.renamePin(photos[0].pin, to: "Renamed")
-    _ = try await store.recordWords(PinWords(note: "n"), of: photos[0].pin)
+    _ = try await store.recordDetails(PinDetails(note: "n"), of: photos[0].pin)
     try await store.removePhotos([photos[0].id])
     _ = try await fill(
       try await store.replaceAlbum(of: photos[0].pin, with: commons([photo("7")])).photos, in: store

@@ -72,7 +72,7 @@ struct KeptRowsTests {
       #expect(try await store.pins().map(\.title) == ["Moved"])
       let pin = try #require(try await store.undo().pinsBack.first)
       #expect(pin.id == two && pin.coordinate.latitude == 48.8566140000001)
-      #expect(pin.words.note == "n" && pin.photoCount == 1)
+      #expect(pin.details.note == "n" && pin.photoCount == 1)
       #expect(try await store.album(of: two).map(\.details.sourceID) == ["e"])
       #expect(try await store.albumInfo(of: two).total == 5)
       #expect(try await store.history(of: two, in: "flickr").bookmark == "further")

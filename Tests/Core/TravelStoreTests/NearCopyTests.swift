@@ -73,7 +73,7 @@ struct NearCopyTests {
     let look = PictureLook(bits: 0xf000_0000_0000_000f)
     var picture = aPicture
     picture.look = look
-    let kept = try await store.keep([
+    let kept = try await store.save([
       ArrivedFile(photo: album[0].id, file: try file.sync(), content: picture)
     ])
     #expect(kept.first?.look == look)

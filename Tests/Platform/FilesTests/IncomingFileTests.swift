@@ -57,7 +57,7 @@ struct IncomingFileTests {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append([1])
     let target = try #require(OpenFolder(folder)?.makeFolder("pin"))
-    try target.take(file.sync(), as: "photo.jpg")
+    try target.moveIn(file.sync(), as: "photo.jpg")
     try target.sync()
     #expect(names == ["pin"] && target.names == ["photo.jpg"])
   }
@@ -77,7 +77,7 @@ struct IncomingFileTests {
     func keep(_ name: String, at seconds: Int) throws {
       let file = cache.newIncoming()
       try file.append([UInt8](repeating: 1, count: 10))
-      let path = try cache.keep(file, as: name)
+      let path = try cache.add(file, as: name)
       var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
       utimensat(AT_FDCWD, path, &times, 0)
     }

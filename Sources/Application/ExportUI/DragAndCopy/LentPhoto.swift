@@ -6,22 +6,22 @@ import Glibc
 import Imaging
 package import TravelModel
 
-/// A photo for other programs, which never get the library's own files: they could change them.
+/// A copy of a photo for other programs, which could change the library's own files.
 package struct LentPhoto: Sendable {
-  /// The photo with its own file.
+  /// The photo with the library's file.
   package let photo: ExportedPhoto
 
   package init(_ photo: Photo, titled title: String, path: String) {
     self.photo = ExportedPhoto(title: title, details: photo.details, path: path)
   }
 
-  /// The name of a file, made of the photo's title.
+  /// A file name made from the photo's title.
   package var fileName: String {
     let end = photo.path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
     return "\(FileName.made(from: photo.title) ?? tr("Photo")).\(end)"
   }
 
-  /// Makes a copy that says whose it is, and where it was taken; returns its path, nil where that
+  /// Makes a copy with the credit and place in its metadata, and returns its path; nil if that
   /// fails.
   package func copy() async -> String? {
     let name = fileName
@@ -41,7 +41,7 @@ package struct LentPhoto: Sendable {
     }
   }
 
-  /// The age at which a copy counts as unused, in seconds.
+  /// The age at which a copy is deleted, in seconds.
   private nonisolated static let longestUse = 24 * 3600
 
   private nonisolated static func discardOld(in copies: String) {

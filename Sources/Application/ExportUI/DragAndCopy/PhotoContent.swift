@@ -8,13 +8,13 @@ import Imaging
 import TravelModel
 package import Widgets
 
-/// What other programs get of photos that are copied or dragged, made when they ask for it: files
-/// that say whose they are, the picture where it is one, and the credit as a text.
+/// The content provider for photos that are copied or dragged: on request it makes files with their
+/// credits, the picture of a single photo, and the credits as text.
 private final class PhotoContent {
   private let photos: [LentPhoto]
   private var copying: Task<[String]?, Never>?
 
-  /// Makes what a clipboard or a drag holds.
+  /// Makes a content provider for the clipboard or a drag.
   static func make(_ photos: [LentPhoto]) -> Ref<UnsafeMutablePointer<GdkContentProvider>> {
     let provider = Ref<UnsafeMutablePointer<GdkContentProvider>>(
       adopting: makeObject(contentType, [:]).cast())
@@ -24,7 +24,7 @@ private final class PhotoContent {
 
   private init(_ photos: [LentPhoto]) { self.photos = photos }
 
-  /// Copies for others, made once; nil where one cannot be made.
+  /// The copies, made only once; nil if one cannot be made.
   func copies() async -> [String]? {
     let task =
       copying
@@ -43,10 +43,11 @@ private final class PhotoContent {
   private static let texts = ["text/plain;charset=utf-8", "text/plain"]
   private static let html = "text/html"
 
-  /// The kinds of content, the best first.
+  /// The formats that are offered, the best first.
   var formats: OpaquePointer {
     let builder = gdk_content_formats_builder_new()!
-    // What the toolkit makes of files and pictures, and no types that would be asked for at once.
+    // The types that GTK derives from files and pictures, without those that would be requested at
+    // once.
     let types = [gdk_file_list_get_type()] + (photos.count == 1 ? [gdk_texture_get_type()] : [])
     for name in types.flatMap(mimeTypes(of:)) + [PhotoContent.html] + PhotoContent.texts {
       gdk_content_formats_builder_add_mime_type(builder, name)
@@ -63,7 +64,7 @@ private final class PhotoContent {
     return (0..<Int(count)).compactMap { names?[$0].map { String(cString: $0) } }
   }
 
-  /// Writes content of a kind into a stream.
+  /// Writes the content in a format into a stream.
   func write(_ type: String, to stream: UnsafeMutablePointer<GOutputStream>) async throws {
     if PhotoContent.texts.contains(type) {
       return try await write(text: credit, to: stream)
@@ -82,7 +83,7 @@ private final class PhotoContent {
   private struct Failure: Error {}
 
   private var credit: String {
-    photos.map { Credits.note(of: $0.photo) }.joined(separator: "\n")
+    photos.map { Credits.text(of: $0.photo) }.joined(separator: "\n")
   }
 
   private func html(_ copies: [String]) -> String {
@@ -135,7 +136,8 @@ private final class PhotoContent {
     }
   }
 
-  /// The picture of a file, as large as programs can be expected to take it; nil where it is none.
+  /// The picture in a file, no larger than other programs can be expected to handle; nil if it
+  /// cannot be read.
   private static func texture(of path: String) async -> Ref<OpaquePointer>? {
     let decoded = await WorkQueue.shared.run { () -> DecodedPicture? in
       guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
@@ -149,7 +151,7 @@ private final class PhotoContent {
   }
 }
 
-/// What a clipboard or a drag holds of photos.
+/// The content provider for photos on the clipboard or in a drag.
 private let contentType = registerSubclass(
   of: gdk_content_provider_get_type(), named: "VirtualTouristPhotos"
 ) { content, _ in
@@ -191,9 +193,9 @@ private let contentType = registerSubclass(
 
 /// Copies photos for other programs.
 package enum PhotoClipboard {
-  /// Puts photos on the clipboard, and says so.
+  /// Copies photos to the clipboard, and says so.
   ///
-  /// Their files are made at once: the photos may be gone when somebody pastes.
+  /// Their files are made at once, because the photos may be removed before somebody pastes.
   package static func copy(_ photos: [LentPhoto], from widget: Widget) async {
     let kept = Ref(retaining: widget)
     let provider = PhotoContent.make(photos)
@@ -215,9 +217,10 @@ package enum PhotoClipboard {
 
 /// Lets photos be dragged into other programs.
 package enum PhotoDrag {
-  /// Makes a widget the handle of photos; `photos` tells which ones, none of them where there is
-  /// nothing to drag, and `icon` what is seen under the pointer; `isHeld` is called when the widget is
-  /// pressed, and when that is over.
+  /// Makes photos draggable by a widget.
+  ///
+  /// `photos` returns those to drag, and `icon` what is shown at the pointer; `isHeld` is called
+  /// when the widget is pressed and released.
   package static func add(
     to widget: Widget, photos: @escaping () -> [LentPhoto],
     icon: @escaping () -> Ref<OpaquePointer>?, isHeld: @escaping (Bool) -> Void
@@ -225,7 +228,7 @@ package enum PhotoDrag {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     source.on("prepare") { () -> OpaquePointer? in
-      // A finger that moves scrolls.
+      // A moving finger scrolls instead.
       let device = gtk_gesture_get_device(source)
       let lent = photos()
       guard device.map({ gdk_device_get_source($0) != GDK_SOURCE_TOUCHSCREEN }) ?? true,

@@ -5,12 +5,12 @@ import GLibBridge
 package import TravelModel
 package import Widgets
 
-/// What other programs get of a text about a place: never without where it is from.
+/// Text about a place for other programs, which always contains its credit.
 package enum Quotation {
-  /// Gives a label's selected text along with its credit, whether it is copied or dragged.
+  /// Adds the credit to a label's selected text when it is copied or dragged.
   package static func lend(_ label: Widget, from text: PlaceText) {
     label.on("copy-clipboard") {
-      // Otherwise the label puts the words alone there.
+      // Otherwise the label would copy the text without its credit.
       g_signal_stop_emission_by_name(label.raw, "copy-clipboard")
       guard let words = selection(of: label) else { return }
       let content = content(words, from: text)
@@ -19,13 +19,13 @@ package enum Quotation {
     addDrag(to: label, from: text)
   }
 
-  /// What a clipboard or a drag holds of a text: words with links, and without.
+  /// The content for the clipboard or a drag: the text as HTML with links, and as plain text.
   private static func content(
     _ words: String, from text: PlaceText
   ) -> Ref<UnsafeMutablePointer<GdkContentProvider>> {
     let html = Credits.html(ofText: words, credit: Words.credit(of: text) { HTML.link($0, to: $1) })
     let bytes = Bytes(copying: html.utf8)
-    let plain = withGValue("\(words)\n\n\(Words.note(of: text))\n") {
+    let plain = withGValue("\(words)\n\n\(Words.plainCredit(of: text))\n") {
       gdk_content_provider_new_for_value($0)
     }
     var kinds = [gdk_content_provider_new_for_bytes("text/html", bytes.pointer), plain]
@@ -41,12 +41,12 @@ package enum Quotation {
       .map { String(adopting: $0) }
   }
 
-  /// A drag that begins on what is selected takes it along, before the label would.
+  /// Starts a drag of the selected text before the label's own would.
   private static func addDrag(to label: Widget, from text: PlaceText) {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     gtk_event_controller_set_propagation_phase(source.cast(), GTK_PHASE_CAPTURE)
-    // The label hears nothing of a press that is held, which without a drag is to select nothing.
+    // Claimed presses do not reach the label, so a click without a drag clears the selection here.
     var isHeld = false
     source.on("begin") {
       let sequence = gtk_gesture_single_get_current_sequence(source.cast())

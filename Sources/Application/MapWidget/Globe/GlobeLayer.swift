@@ -13,27 +13,26 @@ import Widgets
 /// The layer that shows the world as a globe, over the flat map's tiles and names.
 final class GlobeLayer: Drawing {
   let layer: OpaquePointer
-  /// Called when the flat map under it has come into sight or is out of sight, and when the
-  /// globe's names have changed.
+  /// Called when the globe begins or ceases to cover the flat map, and when its names change.
   var onCoverChange: () -> Void = {}
-  /// What stands on the globe.
+  /// The markers on the globe.
   var markers: () -> [MarkerSpot] = { [] }
   private let camera: MapCamera
   private let data: MapData
   private let findNames: () -> MapNames?
-  /// What is named on it: made, which takes a while, when it is first seen.
+  /// The names on the globe, made when it is first shown, which takes a while.
   private var names: GlobeNames?
   private let thread = WorkThread("globe", .userInitiated)
   private var painters: Painters?
   private var preparing: Task<Void, Never>?
-  private var dropCall: ScheduledCall?
+  private var releaseCall: ScheduledCall?
   private var stillTask: Task<Void, Never>?
-  /// What shows, also while it fades away.
+  /// The globe on the screen, also while it fades out.
   private var shown: GlobeView?
   private var opacity = 0.0 {
     didSet { gtk_widget_set_opacity(layer.widget, opacity) }
   }
-  /// Whether it shows, or is about to.
+  /// Whether the globe is shown or fading in.
   private var fadesIn = false
   private var fade: Animation?
   private var picture: Picture?
@@ -41,21 +40,22 @@ final class GlobeLayer: Drawing {
     didSet { if look != oldValue { lookChanged() } }
   }
 
-  /// What globes are painted for.
+  /// The parameters of a painted globe.
   private struct Order: Equatable {
     var look: MapLook
-    /// In pixels.
+    /// The radius in pixels.
     var radius: Double
   }
 
-  /// While it moves, a pixel of a fine screen is painted once for several; at rest each by itself.
+  /// The painters of the moving globe, which share a colour between neighbouring pixels of a fine
+  /// screen, and of the one at rest, which paint each pixel.
   private struct Painters: Sendable {
     let order: Order
     let moving: GlobePainter
     let still: GlobePainter
   }
 
-  /// The globe as it was painted last.
+  /// The globe as painted last.
   private struct Picture {
     var texture: Ref<OpaquePointer>
     var center: Coordinate
@@ -73,12 +73,12 @@ final class GlobeLayer: Drawing {
     }
   }
 
-  /// How long the flat map takes to become a globe, in milliseconds.
+  /// How long the flat map takes to fade into the globe, in milliseconds.
   private static let fadeDuration: UInt32 = 220
-  /// How long what a globe is painted from is kept after it has gone, in milliseconds: it is some
-  /// ten megabytes, and takes some tenths of a second to make.
+  /// How long the painters are kept after the globe has gone, in milliseconds: they take some ten
+  /// megabytes, and some tenths of a second to make.
   private static let keptFor: UInt32 = 60_000
-  /// A globe that has not moved for so long is at rest.
+  /// The globe counts as at rest after this time without movement.
   private static let restAfter = Duration.milliseconds(120)
 
   init(
@@ -93,10 +93,10 @@ final class GlobeLayer: Drawing {
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }
 
-  /// Tells whether nothing of the flat map can be seen.
+  /// Whether the globe covers the flat map completely.
   var coversMap: Bool { camera.globe != nil && opacity == 1 }
 
-  /// Follows the camera.
+  /// Updates the globe after the camera has moved.
   func viewChanged() {
     if let globe = camera.globe {
       shown = globe
@@ -108,7 +108,7 @@ final class GlobeLayer: Drawing {
     gtk_widget_queue_draw(layer.widget)
   }
 
-  /// What is called by a name around the middle.
+  /// The names nearest to the middle.
   var namesInMiddle: [String] {
     shown.flatMap { names?.nearest(to: $0) } ?? []
   }
@@ -140,7 +140,7 @@ extension GlobeLayer {
     fade?.stop()
     fadesIn = isIn
     let (from, target) = (opacity, isIn ? 1.0 : 0)
-    dropCall?.cancel()
+    releaseCall?.cancel()
     fade = Animation(
       on: layer.widget, milliseconds: GlobeLayer.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
       step: { [weak self] progress in
@@ -157,7 +157,7 @@ extension GlobeLayer {
     if !fadesIn {
       stillTask?.cancel()
       (shown, picture) = (nil, nil)
-      dropCall = MainLoop.after(milliseconds: GlobeLayer.keptFor) { [weak self] in
+      releaseCall = MainLoop.after(milliseconds: GlobeLayer.keptFor) { [weak self] in
         guard let self, shown == nil else { return }
         painters = nil
       }
@@ -166,13 +166,13 @@ extension GlobeLayer {
     onCoverChange()
   }
 
-  /// Makes what the globe of the window's size is painted from, if it is not there.
+  /// Makes the painters for the window's size, if they are missing.
   private func prepare(_ done: @escaping () -> Void) {
     let (width, height) = camera.size
     let radius = GlobeView(center: .origin, width: width, height: height).radius
     let wanted = Order(look: look, radius: radius)
     if painters?.order == wanted { return done() }
-    // What is on its way may be for an earlier size, and is asked for anew when it is there.
+    // Painters being made may be for an earlier size, and are then made again.
     guard preparing == nil else { return }
     let data = data
     let known = painters
@@ -222,7 +222,7 @@ extension GlobeLayer {
     return picture
   }
 
-  /// Paints each pixel of a fine screen when the globe has come to rest.
+  /// Paints every pixel of a fine screen once the globe is at rest.
   private func paintStillSoon(around center: Coordinate, by painters: Painters) {
     stillTask = Task { [weak self, thread] in
       try? await Task.sleep(for: GlobeLayer.restAfter)

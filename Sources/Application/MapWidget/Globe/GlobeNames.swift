@@ -6,7 +6,7 @@ import MapDrawing
 import TravelModel
 import Widgets
 
-/// The names on the globe: the great ones of the flat map.
+/// The names on the globe: the major ones of the flat map.
 final class GlobeNames {
   private let names: [Name]
   private var placed: (view: GlobeView, names: [(name: Name, offset: (x: Double, y: Double))])?
@@ -19,9 +19,9 @@ final class GlobeNames {
     let size: (width: Double, height: Double)
   }
 
-  /// Names nearer to the rim, where they stand out less than this, could not be read.
+  /// Names closer to the rim than this, as the cosine of the angle to the eye, would be unreadable.
   private static let rim = 0.35
-  /// The globe has to turn so far, in pixels, before names find other places.
+  /// Names are placed anew after the globe has turned this far, in pixels.
   private static let patience = 24.0
   /// The free room around a name, in pixels.
   private static let air = 5.0
@@ -31,7 +31,7 @@ final class GlobeNames {
       all.names(in: .wholeWorld(zoom: 1), level: 1),
       all.names(in: .wholeWorld(zoom: 2), level: 2)
     )
-    // The oceans, whose names make room for those of smaller waters on a closer look, go first.
+    // Oceans come first; on the flat map they make room for smaller waters at close zooms.
     let seas = far.filter { $0.style == .sea }
     let known = Set(seas.map(\.text))
     names = (seas + near.filter { $0.style != .river && !known.contains($0.text) })
@@ -44,7 +44,7 @@ final class GlobeNames {
       }
   }
 
-  /// Draws the names but for those that would lie below a marker.
+  /// Draws the names, except those below a marker.
   func draw(
     on snapshot: OpaquePointer, _ globe: GlobeView, besides markers: [MarkerSpot], in look: MapLook
   ) {
@@ -69,7 +69,7 @@ final class GlobeNames {
     }
   }
 
-  /// The names that are nearest to the middle of a globe: more would be too many to listen to.
+  /// The names nearest to the middle of a globe; a screen reader could not present many more.
   func nearest(to globe: GlobeView) -> [String] {
     let near = (placed?.names ?? []).map { name, _ in
       (text: name.name.text, height: globe.position(of: name.place).height)
@@ -84,7 +84,7 @@ final class GlobeNames {
     return middle.height > 0 && moved < GlobeNames.patience
   }
 
-  /// Finds room for the names, the greatest first.
+  /// Finds room for the names, the most important first.
   private func place(on globe: GlobeView) {
     var placement = LabelPlacement()
     let found = names.compactMap { name -> (Name, (x: Double, y: Double))? in
@@ -98,7 +98,7 @@ final class GlobeNames {
           height: name.size.height
         ).with(margin: GlobeNames.air)
       }
-      // A name in space would be that of a star.
+      // Names must not extend into space.
       let onGlobe = boxes.indices.filter { globe.contains(boxes[$0]) }
       return placement.place(onGlobe.map { boxes[$0] }).map { (name, offsets[onGlobe[$0]]) }
     }

@@ -5,49 +5,49 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// Writes names along the courses of rivers, and along areas that are longer than wide.
+/// Places names along the courses of rivers, and along areas that are longer than wide.
 ///
-/// Where on a line a name stands depends on the line and the level alone: it stays there while the
-/// map moves.
+/// The position of a name on its line depends only on the line and the zoom level, so it stays
+/// there while the map moves.
 final class BentNames {
-  /// A way to write a name: its label, and the boxes that are to be free for it in the world.
+  /// One way to place a name: its label, and the boxes in the world that must be free for it.
   typealias Option = (label: Label, boxes: [LabelBox])
 
   private let layouts: LabelLayouts
 
-  /// So often a river is named, in pixels of its course, and an area.
+  /// The distance between a river's names, and between an area's, in pixels along the line.
   private static let (riverPace, areaPace) = (620.0, 1000.0)
-  /// How much longer than its name a course is that has one.
+  /// How many times longer than its name a course must be.
   private static let room = 1.15
-  /// A name follows the course as it is this much closer than at the beginning of a level: its
-  /// letters stay where they are while the course grows.
+  /// A name is laid out for the course as it is when the level's zoom has grown by this factor: its
+  /// letters keep their places while the course grows.
   private static let growth = 1.3
   /// How far from its regular place a name looks for a straighter one, in pixels.
   private static let shifts = [0, 40, -40, 85, -85, 140, -140, 200, -200].map(Double.init)
-  /// A place so much straighter, in radians, is worth a pixel on the way to it.
+  /// The distance in pixels that a name moves to be one radian straighter is the inverse of this.
   private static let shiftCost = 0.0008
-  /// The most places that are tried for room.
+  /// The most positions that are tried.
   private static let mostOptions = 4
   /// How far above its river a name stands, in pixels.
   private static let lift = 3.5
-  /// What is shorter in a river's course than so many sizes of the font is passed over.
+  /// Bends of a river's course that are shorter than this, in font sizes, are smoothed out.
   private static let smoothing = 1.6
-  /// The part of an area's line that its name takes up, and how far from the middle it is then: the
-  /// first for which there is room.
+  /// The share of an area's line that its name spans, and its offset from the middle; the first one
+  /// that fits is used.
   private static let spreads = [
     (0.72, 0.0), (0.55, 0), (0.55, 0.18), (0.55, -0.18), (0.42, 0.26), (0.42, -0.26), (0.42, 0),
   ]
-  /// The most room between an area's letters, in sizes of the font.
+  /// The largest gap between an area's letters, in font sizes.
   private static let widestGap = 1.3
-  /// How far below the line a letter's foot is whose middle is on it, in sizes of the font.
+  /// How far below the line a letter's baseline is when its middle is on the line, in font sizes.
   private static let halfHeight = 0.36
   /// The free room around a letter, in pixels.
   private static let air = 2.0
 
   init(_ layouts: LabelLayouts) { self.layouts = layouts }
 
-  /// The ways to write a name in an area, for each of its places there, in a world of so many pixels
-  /// at the beginning of a level.
+  /// The ways to place a name in an area, for each of its positions; `worldSize` is the world's
+  /// width in pixels at the beginning of the level.
   func places(
     of name: MapName, along courses: [[WorldPoint]], in area: MapArea, worldSize: Double
   ) -> [[Option]] {
@@ -56,7 +56,7 @@ final class BentNames {
     let width = widths.reduce(0, +)
     let growth = name.isSpread ? 1 : BentNames.growth
     let size = worldSize * growth
-    // A lake has its name once.
+    // A lake is named once.
     let distance =
       name.isSpread
       ? max(BentNames.areaPace, 4 * width)
@@ -95,11 +95,11 @@ final class BentNames {
 }
 
 extension BentNames {
-  /// Where the letters of a name stand beside a line, the straightest and nearest places first.
+  /// The ways to place a name beside a line, the straightest and nearest first.
   private func follow(
     _ course: TextCourse, with name: MapName, _ widths: [Double], around middle: Double
   ) -> [[TextCourse.Spot]] {
-    // A lake's name lies in it.
+    // A lake's name is inside it.
     let lift =
       name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
     let writings = BentNames.shifts.compactMap { shift in
@@ -110,7 +110,7 @@ extension BentNames {
     return writings.sorted { $0.cost < $1.cost }.prefix(BentNames.mostOptions).map(\.spots)
   }
 
-  /// Where the letters of a name stand that are spread over so much of a line.
+  /// The way to place a name spread over a length of a line.
   private func spread(
     _ name: MapName, _ widths: [Double], over length: Double, of course: TextCourse,
     _ middle: Double
@@ -127,8 +127,10 @@ extension BentNames {
     }
   }
 
-  /// A name whose letters stand at some spots: drawn as one, or, where they are spread, each by itself,
-  /// so that they go on moving apart.
+  /// The option for a name with letters at some spots.
+  ///
+  /// They are drawn as one picture, or separately if the name is spread, so that they move apart as
+  /// the map grows.
   private func option(
     _ name: MapName, _ letters: [BentLetter], _ spots: [TextCourse.Spot], _ worldSize: Double,
     _ place: (TextCourse.Spot) -> WorldPoint

@@ -6,31 +6,31 @@ import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
 ///
-/// Written out a text would be five in every frame. As pictures, small texts and dots share
-/// textures on the graphics card, and those that follow each other there are drawn by one command.
+/// Drawn as text it would take five draws in every frame. Small pictures share textures on the
+/// graphics card, and consecutive ones in a texture are drawn by one command.
 struct HaloPicture {
   private let texture: Ref<OpaquePointer>
-  /// What the picture shows around the point where it is drawn, in pixels.
+  /// The picture's rectangle around the point where it is drawn, in pixels.
   private let area: GdkRectangle
-  /// Drawn in this order, many take few commands: GTK fills one shared texture after the other, and
-  /// gives what is wide one of its own.
+  /// The order of drawing that takes the fewest commands: GTK fills one shared texture after the
+  /// other, and gives wide pictures textures of their own.
   let order: (Int, Int)
 
   private static var count = 0
-  /// The width of what shares a texture, in device pixels.
+  /// The greatest width of a picture in a shared texture, in device pixels.
   private static let widestShared = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
-  /// How wide a city's dot, a capital's, and a peak's triangle are, in pixels.
+  /// The width of a city's dot, a capital's, and a peak's triangle, in pixels.
   private static let markSides = (city: 4.0, capital: 6.0, peak: 8.0)
 
-  /// Draws a laid-out text for a screen that shows so many device pixels to a pixel.
+  /// Draws a laid-out text at a scale of the screen.
   init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
-    // The letters alone: a line is higher than they are, and each pixel is drawn in each frame.
+    // The size of the letters, not of the line, which is higher: each pixel is drawn in each frame.
     var letters = PangoRectangle()
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
-    // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
+    // On a fine screen, letters may extend beyond the whole pixels of their measured size.
     let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
     let area = GdkRectangle(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
@@ -73,7 +73,7 @@ struct HaloPicture {
     }
   }
 
-  /// Draws what marks a place of a style: a square dot, one with a hole, or a triangle.
+  /// Draws the mark of a place in a style: a square dot, one with a hole, or a triangle.
   init(markOf style: MapName.Style, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
@@ -111,7 +111,7 @@ struct HaloPicture {
     texture = makeTexture(of: painting.surface)
   }
 
-  /// Draws it with the text's left upper corner, or the dot's middle, at a point.
+  /// Draws the picture with the text's upper left corner, or the dot's middle, at a point.
   func append(to snapshot: OpaquePointer, x: Double, y: Double) {
     var frame = graphene_rect_t(
       x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
@@ -121,7 +121,7 @@ struct HaloPicture {
 }
 
 extension GdkRGBA {
-  /// Draws what follows in the colour.
+  /// Sets the colour for drawing.
   fileprivate nonisolated func use(in cairo: OpaquePointer) {
     var color = self
     gdk_cairo_set_source_rgba(cairo, &color)

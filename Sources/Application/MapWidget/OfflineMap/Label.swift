@@ -3,18 +3,18 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// A name that has its place on the map.
+/// A name that has been placed on the map.
 struct Label {
-  /// What is drawn as one picture: a whole name, or a letter of one that is spread.
+  /// A picture in the label: a whole name, or a single letter of a spread one.
   struct Part {
     var point: WorldPoint
-    /// What it takes up around the point, in pixels.
+    /// The box around the point, in pixels.
     var box: LabelBox
     var art: Art
   }
 
   enum Art {
-    /// A text that begins at the box's corner.
+    /// A text whose upper left corner is the box's.
     case text(Ref<OpaquePointer>)
     /// Letters around the point.
     case letters([BentLetter])
@@ -23,34 +23,34 @@ struct Label {
   var name: MapName
   var parts: [Part]
 
-  /// Where its parts are, and the mark of its place.
+  /// The boxes of its parts, and of the mark.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
     letterBoxes(in: world)
       + (name.isMarked ? [Label.mark.moved(to: world.position(of: parts[0].point))] : [])
   }
 
-  /// Where what is written is.
+  /// The boxes of its letters.
   func letterBoxes(in world: WorldOnScreen) -> [LabelBox] {
     parts.map { $0.box.moved(to: world.position(of: $0.point)) }
   }
 
-  /// The mark of a place, around it: it may come as near to a name as leaves it air.
+  /// The box of a place's mark, which includes the least distance to a name.
   static let mark = LabelBox(x: -3, y: -3, width: 6, height: 6)
 }
 
-/// A letter of a name along a line.
+/// One letter of a name along a line.
 struct BentLetter {
   var layout: Ref<OpaquePointer>
   var width: Double
-  /// Where its foot is, in pixels from the point of its part.
+  /// Where its baseline is, in pixels from its part's point.
   var spot = TextCourse.Spot(x: 0, y: 0, angle: 0)
   /// The size of the font, in pixels.
   var size: Double
 
-  /// How far letters reach above and below their feet, in sizes of the font.
+  /// How far letters reach above and below the baseline, in font sizes.
   private static let (ascent, descent) = (0.95, 0.3)
 
-  /// The same letter elsewhere.
+  /// The same letter at another spot.
   func moved(to spot: TextCourse.Spot) -> BentLetter {
     BentLetter(layout: layout, width: width, spot: spot, size: size)
   }
@@ -58,7 +58,7 @@ struct BentLetter {
   /// The upright box around the turned letter.
   var box: LabelBox {
     let (sine, cosine) = (sin(spot.angle), cos(spot.angle))
-    // Around the middle of the letter, which is above its foot.
+    // The middle of the letter, which is above its baseline.
     let rise = (BentLetter.ascent - BentLetter.descent) / 2 * size
     let half = (x: width / 2, y: (BentLetter.ascent + BentLetter.descent) / 2 * size)
     let reach = (
@@ -71,12 +71,12 @@ struct BentLetter {
 }
 
 extension LabelBox {
-  /// A box around the origin, around a place.
+  /// The box moved by a vector.
   func moved(to place: (x: Double, y: Double)) -> LabelBox {
     LabelBox(x: x + place.x, y: y + place.y, width: width, height: height)
   }
 
-  /// The box around some, at least one.
+  /// The box around several boxes, at least one.
   init(around boxes: [LabelBox]) {
     var (left, top) = (boxes[0].x, boxes[0].y)
     var (right, bottom) = (left + boxes[0].width, top + boxes[0].height)

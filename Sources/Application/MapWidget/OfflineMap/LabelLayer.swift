@@ -6,18 +6,18 @@ import MapDrawing
 import TravelModel
 import Widgets
 
-/// The names of countries, cities, seas and what else has one on the offline map.
+/// The names of countries, cities, seas and other features of the offline map.
 ///
-/// They lie under the network's tiles, which bring their own.
+/// They lie under the network's tiles, which have names of their own.
 final class LabelLayer: Drawing {
   let layer: OpaquePointer
-  /// Tells whether nothing of it can be seen.
+  /// Whether the network's tiles cover all names.
   var isCovered: () -> Bool = { false }
-  /// What lies over the map's corners; a name there could not be read, nor what is written on it.
+  /// The boxes of the controls over the map's corners, which names must avoid.
   var obstacles: () -> [LabelBox] = { [] }
-  /// What stands on a part of the map.
+  /// The markers in a part of the map.
   var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
-  /// What is named; nothing until it was read.
+  /// The names; nil until they have been read.
   var names: MapNames? {
     didSet {
       (covered, found) = (nil, nil)
@@ -27,21 +27,22 @@ final class LabelLayer: Drawing {
   private let camera: MapCamera
   private var labels: [Label] = []
   private var covered: MapArea?
-  /// What could be written in an area, whatever stands there.
+  /// The names that could be placed in an area, before markers are considered.
   private var found: (area: MapArea, candidates: [Candidate])?
-  /// The markers that they keep clear of.
+  /// The markers that the names avoid.
   private var avoided: [MarkerSpot] = []
   private lazy var layouts = LabelLayouts(on: layer.widget)
   private let pictures = LabelPictures()
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var bent = BentNames(layouts)
 
-  /// How far around the window names are placed, in pixels: far enough that what is placed first
-  /// out there is what is placed first when it comes into the window.
+  /// How far around the window names are placed, in pixels: far enough that a name keeps its
+  /// priority when it comes into the window.
   private static let margin = 300.0
-  /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
+  /// The free space beside a name, and above and below it, in pixels: a line of text includes some.
   private static let air = (x: 4.0, y: 2.0)
-  /// How far inside the map's edge a name is fully there, in pixels: it fades until it would be cut.
+  /// The distance from the map's edge within which a name fades out, in pixels, so that it is never
+  /// cut.
   private static let fade = 12.0
 
   init(camera: MapCamera) {
@@ -86,20 +87,20 @@ final class LabelLayer: Drawing {
   /// The level whose names are shown at a zoom.
   private static func level(of zoom: Double) -> Double { (zoom + headStart).rounded(.down) }
 
-  /// So much before a level is reached its names are shown: nobody stops exactly at it.
+  /// Names of a level are shown this much before it is reached: users rarely stop exactly there.
   private static let headStart = 0.25
 }
 
 extension LabelLayer {
-  /// Finds room for the names of an area, the greatest first.
+  /// Places the names of an area, the most important first.
   private func refresh() {
     guard let names, camera.size.width > 0 else { return }
     let known = found.flatMap { LabelLayer.covers($0.area, MapArea(around: camera)) ? $0 : nil }
-    // Markers are grouped by the zoom, which may be another one by now.
+    // The groups of markers depend on the zoom, which may have changed.
     let area =
       known?.area.at(zoom: camera.view.zoom) ?? MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
-    // Room is made for the lowest zoom of the level: from there on names only move apart.
+    // Names are placed for the lowest zoom of the level; above it they only move apart.
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
@@ -125,7 +126,7 @@ extension LabelLayer {
       )
       .map { candidate.options[$0].label }
     }
-    // Where the greatest cities have their names, those that gave way to them are tried once more.
+    // After the greatest cities are placed, the names that avoided them are tried again.
     let lastGreatest = candidates.lastIndex { $0.name.wishes >= MapName.wishesOfWorldCity }
     let count = lastGreatest.map { $0 + 1 } ?? 0
     labels = []
@@ -142,23 +143,24 @@ extension LabelLayer {
     gtk_widget_queue_draw(layer.widget)
   }
 
-  /// A name at one of its places, and the ways in which it could be written there.
+  /// A name at one of its positions, and the ways to place it there.
   private struct Candidate {
     var name: MapName
     var options: [BentNames.Option]
     var mark: LabelBox?
-    /// Where the place is, if the name stands beside it or on it.
+    /// The position, if the name stands beside it or on it.
     var anchor: (x: Double, y: Double)?
 
-    /// What of it keeps clear of markers; nil where nothing does.
+    /// The options that avoid markers; nil if there are none.
     func clear(of crowd: MarkerCrowd) -> Candidate? {
       let clear = options.filter { !crowd.meets($0.label) }
       return clear.isEmpty ? nil : Candidate(name: name, options: clear, mark: mark, anchor: anchor)
     }
   }
 
-  /// A name along its course, or where it has no room there upright, except for a river's: that
-  /// would lie across it.
+  /// The candidates along a name's courses or, where it does not fit there, upright.
+  ///
+  /// A river's name is never upright, because it would cross the river.
   private func candidates(
     for name: MapName, in area: MapArea, worldSize: Double
   ) -> [Candidate] {
@@ -196,7 +198,7 @@ extension LabelLayer {
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
-    // By whole pixels they move as one: between them letters are blurred.
+    // Names move together by whole pixels, because fractions would blur the letters.
     (world.x, world.y) = (world.x.rounded(), world.y.rounded())
     let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
     let obstacles = obstacles()

@@ -1,4 +1,4 @@
-/// The pictures of names and of the marks beside them, each drawn once for a look of the map.
+/// The pictures of names and their marks, each drawn once for a look of the map.
 final class LabelPictures {
   var look = MapLook() {
     didSet { if look != oldValue { (written, marks) = ([:], [:]) } }
@@ -6,10 +6,10 @@ final class LabelPictures {
   private var written: [MapName: [HaloPicture]] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
 
-  /// How many names are kept: more than the largest window shows, at some 10 kB each.
+  /// The number of cached names: more than the largest window shows, at some 10 kB each.
   private static let keptTexts = 1500
 
-  /// The pictures of a name's parts: along a line it stands at another point at each level.
+  /// The pictures of a name's parts; those along a line differ at each level.
   func texts(of name: MapName, _ parts: [Label.Art]) -> [HaloPicture] {
     if let known = written[name] { return known }
     if written.count >= LabelPictures.keptTexts { written = [:] }
@@ -26,7 +26,7 @@ final class LabelPictures {
     return new
   }
 
-  /// The picture of what marks the place of a name.
+  /// The picture of a name's mark.
   func mark(of name: MapName) -> HaloPicture {
     if let mark = marks[name.style] { return mark }
     let style = LabelStyle(name.style, isDark: look.isDark)

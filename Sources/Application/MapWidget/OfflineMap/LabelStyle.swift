@@ -3,14 +3,14 @@ import CGLib
 import GLibBridge
 import MapDrawing
 
-/// How names of a style are written.
+/// How the names of a style are drawn.
 struct LabelStyle {
   let ink: GdkRGBA
   let halo: GdkRGBA
   private let weight: PangoWeight
   private let isItalic: Bool
   private let isUppercase: Bool
-  /// Between letters, in pixels.
+  /// The letter spacing, in pixels.
   private let spacing: Double
 
   init(_ style: MapName.Style, isDark: Bool) {
@@ -42,7 +42,7 @@ struct LabelStyle {
     isUppercase = style == .province
   }
 
-  /// Lays a text out in letters of a size in pixels.
+  /// Lays out a text at a font size in pixels.
   func layout(
     _ text: String, size: Double, for widget: UnsafeMutablePointer<GtkWidget>
   ) -> Ref<OpaquePointer> {
@@ -67,7 +67,7 @@ struct LabelStyle {
   }
 }
 
-/// Names and letters as they are laid out, kept for the next view.
+/// A cache of the layouts of names and letters.
 final class LabelLayouts {
   private let widget: UnsafeMutablePointer<GtkWidget>
   private var layouts: [Key: Ref<OpaquePointer>] = [:]
@@ -78,7 +78,7 @@ final class LabelLayouts {
     var size: Double
   }
 
-  /// How many are kept: the names of some windows, and their letters.
+  /// The number of cached layouts: the names of a few windows, and their letters.
   private static let kept = 3000
 
   init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }

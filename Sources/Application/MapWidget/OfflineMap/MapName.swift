@@ -3,7 +3,7 @@ import TravelModel
 
 /// A name on the map.
 nonisolated struct MapName: Hashable {
-  /// What a name is the name of, as far as it is drawn differently.
+  /// The kind of feature, as far as its name is drawn differently.
   enum Style: Hashable {
     case country, province, capital, city, sea, lake, river, region, peak
   }
@@ -11,28 +11,31 @@ nonisolated struct MapName: Hashable {
   let text: String
   var point: WorldPoint
   let style: Style
-  /// In pixels.
+  /// The font size, in pixels.
   let fontSize: Double
-  /// How often it wishes that names of countries make room for it where they can.
+  /// How many attempts it makes to get names of countries out of its way.
   var wishes = 0
-  /// Names rather leave out so many other great cities than one of the greatest.
+  /// The wishes of one of the greatest cities: as many other great cities are left out rather than
+  /// it.
   static let wishesOfWorldCity = 5
-  /// Whether it first makes do without the spots of the greatest cities.
+  /// Whether it first tries to avoid the marks of the greatest cities.
   var givesWay = false
-  /// How far from its point a country's name may move to find room, in widths of the world.
+  /// How far a country's name may move from its point, in widths of the world.
   var reach = WorldPoint(x: 0, y: 0)
-  /// The number of the landmark along whose lines it may be written.
+  /// The number of the landmark along whose lines the name may run.
   var landmark: Int?
 
-  /// Whether a spot on the map marks the place; other names lie on what they name.
+  /// Whether a mark shows the place; other names lie on their feature.
   var isMarked: Bool { style == .capital || style == .city || style == .peak }
 
-  /// Whether its letters spread along the whole of what it names, as they do on areas.
+  /// Whether its letters are spread over the whole feature, as on areas.
   var isSpread: Bool { style == .sea || style == .region }
 
-  /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
-  /// left, then above and below, and last aslant; without a mark in the middle, for a country also
-  /// where it is still well within it, the nearest place first.
+  /// The offsets from its point, in pixels, where the text may begin.
+  ///
+  /// With a mark, they are beside it: to the right before the left, then above and below, and last
+  /// diagonally. Without one, they are around the middle; a country's name may also move within the
+  /// country, to the nearest positions first.
   func offsets(
     width: Double, height: Double, worldSize: Double
   ) -> [(x: Double, y: Double)] {
@@ -51,13 +54,13 @@ nonisolated struct MapName: Hashable {
     return moves.prefix(MapName.mostMoves).map { ($0.x - width / 2, $0.y - height / 2) }
   }
 
-  /// None, and then steps of a length to both sides, as far as they reach, but at least one.
+  /// Zero, and steps in both directions within `reach`, at least one of each.
   private static func steps(_ reach: Double, each step: Double) -> [Double] {
     let count = Int(min(mostSteps, max(1, reach / step)))
     return [0] + (1...count).flatMap { [Double($0) * step, -Double($0) * step] }
   }
 
-  /// How many steps a country's name goes in one direction at most, and how many places it tries:
-  /// each has to be looked at whenever names are placed.
+  /// The most steps of a country's name in one direction, and the most positions: all are tried
+  /// whenever names are placed.
   private static let (mostSteps, mostMoves) = (4.0, 27)
 }

@@ -13,11 +13,11 @@ import Widgets
 struct MapNames {
   private let countries: [Country]
   private let landmarks: [Landmark]
-  /// Where each landmark's name may stand.
+  /// Where the names of landmarks may stand.
   private let bounds: [MapArea]
   private let gazetteer: Gazetteer?
   private let languages: [String]
-  /// As they stand on the map.
+  /// The names of countries as the map shows them.
   private let countryTexts: Set<String>
 
   init(_ data: MapNameData, languages: [String]) {
@@ -29,19 +29,19 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// The zoom from which on nothing is named that was not before.
+  /// The zoom from which on no further names appear.
   static let deepestZoom = 13.0
 
-  /// Whether cities are among them.
+  /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
-  /// No window has room for more cities at once.
+  /// The most cities at once: no window has room for more.
   private static let mostCities = 400
 
   /// A name, and the level from which on it is shown; nothing of a lower one is covered by it.
   private typealias Scored = (score: Double, name: MapName)
 
-  /// The names of an area that may be shown at a zoom level, the greatest first.
+  /// The names in an area that may be shown at a zoom level, the most important first.
   func names(in area: MapArea, level: Int) -> [MapName] {
     let all =
       countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
@@ -49,7 +49,7 @@ struct MapNames {
     return all.sorted { $0.score < $1.score }.map(\.name)
   }
 
-  /// Whether something that is named at an area's zoom level lies in it.
+  /// Whether anything in an area has a name at the area's zoom level.
   func hasNames(in area: MapArea) -> Bool {
     let level = Int(area.zoom)
     if !countryNames(in: area, level: level).isEmpty { return true }
@@ -62,7 +62,7 @@ struct MapNames {
     }
   }
 
-  /// The lines along which a landmark's name is written.
+  /// The lines along which a landmark's name may run.
   func courses(ofLandmark index: Int) -> [[WorldPoint]] { landmarks[index].courses }
 
   private func countryNames(in area: MapArea, level: Int) -> [Scored] {
@@ -103,9 +103,9 @@ struct MapNames {
     return log2(width / 2 / (Double(bounds.maxX - bounds.minX) * MapView.tileSize))
   }
 
-  /// How far from its middle towards its edge a country's name may stand.
+  /// How far a country's name may move from its middle towards its edge, as a share.
   private static let inward = 0.6
-  /// How wide a letter of a country's name is about, in pixels.
+  /// The approximate width of a letter of a country's name, in pixels.
   private static let letterWidth = 9.0
   /// Countries of this rank are shown where their names fit.
   private static let middleRank = 4
@@ -143,8 +143,8 @@ struct MapNames {
       .filter { $0.name.style != .region || !countryTexts.contains($0.name.text) }
   }
 
-  /// How the name of a landmark is written, how many levels later than the source has it, so that it
-  /// does not crowd out others and no frame has to draw too many, and its size if that does not grow.
+  /// The style of a landmark's name, how many levels later than in the source it appears, so that
+  /// it does not crowd out others or slow down frames, and its font size if that is fixed.
   private static func look(
     of kind: Landmark.Kind
   ) -> (style: MapName.Style, delay: Double, size: Double?) {

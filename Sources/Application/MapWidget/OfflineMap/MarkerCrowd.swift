@@ -1,7 +1,7 @@
 package import MapDrawing
 package import TravelModel
 
-/// Where a marker stands, and what it covers around that place, in pixels.
+/// The place of a marker, and the box that it covers there, in pixels.
 package struct MarkerSpot: Equatable {
   let point: WorldPoint
   let boxes: [LabelBox]
@@ -11,15 +11,15 @@ package struct MarkerSpot: Equatable {
   }
 }
 
-/// The markers that names keep clear of, from the beginning of a level to its end.
+/// The markers that names avoid throughout a level.
 struct MarkerCrowd {
   private var looks: [(world: WorldOnScreen, boxes: LabelBoxes)] = []
 
-  /// How many times the world has grown at the beginning, in the middle and at the end of a level: a
-  /// name beside the marker of another place may come nearer to it on the way.
+  /// The sizes of the world at the beginning, middle and end of a level: a name and the marker of
+  /// another place may come closer to each other within it.
   private static let growths = [1, 1.4, 2]
 
-  /// Around the world of so many pixels that a level begins with.
+  /// Makes the crowd for a level that begins with a world this many pixels wide.
   init(_ spots: [MarkerSpot], worldSize: Double) {
     guard !spots.isEmpty else { return }
     looks = MarkerCrowd.growths.map { growth in
@@ -32,7 +32,7 @@ struct MarkerCrowd {
     }
   }
 
-  /// Tells whether a name would lie below one of them; its mark may, as that of a city with a pin.
+  /// Whether a name would be below a marker; its mark may be, as that of a city with a pin.
   func meets(_ label: Label) -> Bool {
     looks.contains { look in
       label.letterBoxes(in: look.world).contains(where: look.boxes.meets)

@@ -2,33 +2,33 @@ import GLibBridge
 import Imaging
 import Widgets
 
-/// Finds the picture of a tile that is meant to be shown so many pixels wide, and calls `show` with it,
-/// and before that with an older one where it has that.
+/// Finds a tile's picture for a width in pixels, and calls `show` with it; before that, with an
+/// older one if there is one.
 typealias TileFinder =
   @MainActor (_ tile: TilePlace, _ width: Int, _ show: (TilePicture) -> Void) async -> Void
 
-/// A tile of the map, from the moment it is asked for.
+/// A tile of the map from its request on.
 final class MapTile {
-  /// The last time that the map needed it.
+  /// When the map last needed the tile.
   var generation = 0
-  /// Set once there is nothing more to come for it.
+  /// Whether nothing more will come for the tile.
   private(set) var isDone = false
-  /// How wide it is meant to be shown, in pixels.
+  /// The width at which it will be shown, in pixels.
   let width: Int
-  /// What is shown of it: nil until its picture comes, unless it is there at another width.
+  /// The present picture: nil until one comes, unless there was one at another width.
   private(set) var picture: Picture?
   private var finding: Task<Void, Never>?
 
   struct Picture {
     let texture: Ref<OpaquePointer>
-    /// How wide it is meant to be shown, in pixels.
+    /// The width that it was made for, in pixels.
     let width: Int
-    /// Tells whether nothing can be seen through it.
+    /// Whether nothing can be seen through it.
     let isOpaque: Bool
   }
 
-  /// Asks for the tile, in place of one of another width if there is one, and calls `onChange` when its
-  /// picture changes.
+  /// Requests the tile, in place of one at another width if there is one, and calls `onChange` when
+  /// its picture changes.
   init(
     _ place: TilePlace, width: Int, from find: @escaping TileFinder, after predecessor: MapTile?,
     onChange: @escaping @MainActor () -> Void
@@ -46,9 +46,9 @@ final class MapTile {
     }
   }
 
-  /// Asks for it no longer.
+  /// Cancels the request.
   func cancel() { finding?.cancel() }
 
-  /// Tells whether there is no picture for it.
+  /// Whether there is no picture for it.
   var isEmpty: Bool { isDone && picture == nil }
 }

@@ -2,22 +2,22 @@ import CAdwaita
 import TravelModel
 import Widgets
 
-/// A tile of the grid of a zoom level; the columns go on beyond the date line.
+/// The position of a tile in the grid of a zoom level; the columns go on beyond the date line.
 nonisolated struct TilePlace: Hashable {
   var x: Int
   var y: Int
   var zoom: Int
 
-  /// The same tile in the first of the world's copies, which is the one that is asked for.
+  /// The same tile in the first copy of the world; only these are requested.
   var inWorld: TilePlace {
     let columns = 1 << zoom
     return TilePlace(x: (x % columns + columns) % columns, y: y, zoom: zoom)
   }
 
-  /// The tile of the level before of which it is a quarter.
+  /// The tile one level further out that contains it.
   var parent: TilePlace { TilePlace(x: x >> 1, y: y >> 1, zoom: zoom - 1) }
 
-  /// The four tiles of the next level that show the same.
+  /// The four tiles one level further in that cover the same area.
   var quarters: [TilePlace] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].map {
       TilePlace(x: 2 * x + $0.0, y: 2 * y + $0.1, zoom: zoom + 1)
@@ -25,16 +25,16 @@ nonisolated struct TilePlace: Hashable {
   }
 }
 
-/// The tiles that a window shows, and where on it they are.
+/// The tiles in a window, and where they are.
 struct TileGrid: Equatable {
   let zoom: Int
   let columns: Range<Int>
   let rows: Range<Int>
   private let world: WorldOnScreen
-  /// Device pixels to a pixel.
+  /// Device pixels per pixel.
   private let scale: Double
 
-  /// The tiles that the view of a window shows, or would show, and so many more on each side of it.
+  /// The tiles that a view shows in the window, and `margin` more on each side.
   init(of camera: MapCamera, at view: MapView? = nil, margin: Int = 0) {
     zoom = Int((view ?? camera.view).zoom)
     world = camera.worldOnScreen(in: view ?? camera.flatView)
@@ -49,15 +49,15 @@ struct TileGrid: Equatable {
     rows = range(world.y, size.height).clamped(to: 0..<1 << zoom)
   }
 
-  /// How wide its tiles are, in pixels.
+  /// The width of its tiles, in pixels.
   var side: Double { world.size / Double(1 << zoom) }
 
-  /// Two grids are the same that have the same tiles, wherever those are.
+  /// Grids are equal if they have the same tiles, wherever those are in the window.
   static func == (one: TileGrid, other: TileGrid) -> Bool {
     one.zoom == other.zoom && one.columns == other.columns && one.rows == other.rows
   }
 
-  /// The tiles, those in the middle first.
+  /// The tiles, from the middle outwards.
   var places: [TilePlace] {
     let middle = (columns.lowerBound + columns.upperBound, rows.lowerBound + rows.upperBound)
     func distance(_ place: TilePlace) -> Int {
@@ -72,20 +72,20 @@ struct TileGrid: Equatable {
     rows.flatMap { y in columns.map { TilePlace(x: $0, y: y, zoom: zoom) } }
   }
 
-  /// Where a tile of any level is, or what begins with it and is so many tiles wide.
+  /// The rectangle of a tile of any level, or of `tiles` tiles from it on.
   ///
-  /// Its edges are on whole device pixels: neighbours meet without a gap, and at whole levels each
-  /// pixel of a tile is one of the screen.
+  /// Its edges are on whole device pixels: neighbours meet without a gap, and at whole levels the
+  /// pixels of a tile match those of the screen.
   func frame(of place: TilePlace, tiles: Double = 1) -> graphene_rect_t {
     let ((left, top), (right, bottom)) = (corner(of: place), corner(of: place, tilesOn: tiles))
     return graphene_rect_t(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Where a picture is that begins with a tile, was painted for a width of it, and is so many device
-  /// pixels wide.
+  /// The rectangle of a picture that starts at a tile, was painted for a tile width, and is
+  /// `pixels` device pixels wide.
   ///
-  /// Where the tile is about as wide, each pixel of the picture is one of the screen, though the tile
-  /// itself is not of whole pixels.
+  /// If the tile has about that width, the pixels of the picture match those of the screen, though
+  /// the tile itself is not of whole pixels.
   func frame(ofPictureFrom place: TilePlace, width: Int, pixels: Double) -> graphene_rect_t {
     if width == Int((world.size / Double(1 << place.zoom)).rounded()) {
       let (left, top) = corner(of: place)
@@ -94,7 +94,7 @@ struct TileGrid: Equatable {
     return frame(of: place, tiles: pixels / (Double(width) * scale))
   }
 
-  /// The left upper corner of a tile, or of what is so many tiles further to the south-east.
+  /// The upper left corner of a tile, or of the one that is `tiles` further south-east.
   private func corner(of place: TilePlace, tilesOn tiles: Double = 0) -> (x: Double, y: Double) {
     let side = world.size / Double(1 << place.zoom)
     func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }

@@ -6,26 +6,26 @@ import MapDrawing
 import TravelModel
 import Widgets
 
-/// A layer of tiles, drawn in every frame where the view of that frame has them.
+/// A layer of tiles that each frame draws where its view has them.
 ///
-/// libshumate's own layer looks for what has moved only when the main loop has nothing else to do,
-/// which it has for as long as the map moves: its tiles would stand still until then.
+/// libshumate's own layer updates only when the main loop is idle, which it never is while the map
+/// moves: its tiles would stand still until then.
 final class TileLayer: Drawing {
   let layer: OpaquePointer
-  /// Tells which tiles need not be drawn, because something else covers them.
+  /// Tells which tiles are covered by something else and need not be drawn.
   var isCovered: (TilePlace) -> Bool = { _ in false }
-  /// Called, before the next frame, when the layer begins to show tiles or shows none any more.
+  /// Called, before the next frame, when the layer begins or ceases to show tiles.
   var onShowsChange: () -> Void = {}
   /// Called when the picture of a tile has come.
   var onTile: () -> Void = {}
-  /// Tells whether the last frame showed any tile.
+  /// Whether the last frame showed any tile.
   private(set) var shows = false
 
   private let camera: MapCamera
   private let find: TileFinder
-  /// Whether tiles are painted by the program, at any width, and not those of a server.
+  /// Whether the program paints the tiles, at any width; a server's have one width.
   private let arePainted: Bool
-  /// Tiles may come after the map has let go of the layer.
+  /// Retained, because tiles may come after the map has released the layer.
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
@@ -33,26 +33,27 @@ final class TileLayer: Drawing {
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var showsChanged = BeforeLayout { [weak self] in self?.onShowsChange() }
   private var generation = 0
-  /// The zoom of the last frame, and the call that waits for it to rest.
+  /// The zoom of the last frame, and the call that waits for it to settle.
   private var zoom: Double
   private var restCall: ScheduledCall?
-  /// Tells whether tiles are asked for that are not seen yet; the first ones have come before.
+  /// Whether tiles outside the window are requested, which follow the first ones.
   private var looksAhead = false
   private var lookAheadCall: ScheduledCall?
-  /// How wide tiles are asked for, in pixels.
+  /// The width at which tiles are requested, in pixels.
   private var width = TilePainter.width
 
-  /// How many tiles are kept beyond those in the window: some windows full, at 256 kB each.
+  /// How many tiles are kept beyond those in the window: a few windows full, at 256 kB each.
   private static let keptTiles = 100.0
-  /// A zoom that has not changed for so long rests, in milliseconds.
+  /// A zoom counts as settled after this time without change, in milliseconds.
   private static let restTime: UInt32 = 150
-  /// So many levels further out a tile is looked for in place of one that is not there yet.
+  /// A missing tile is replaced by one up to this many levels further out.
   private static let levelsOut = 4
-  /// Each of so many levels has tiles that stand in for those of others, so far around the window.
+  /// How many levels share the tiles that stand in for missing ones, and how many of these are
+  /// around the window on each side.
   private static let overviewLevels = 3
   private static let overviewMargin = 3
 
-  /// Shows the tiles that `find` finds.
+  /// Makes a layer of the tiles that `find` finds.
   init(camera: MapCamera, arePainted: Bool, find: @escaping TileFinder) {
     self.find = find
     self.camera = camera
@@ -77,14 +78,14 @@ final class TileLayer: Drawing {
     refreshIfNeeded()
   }
 
-  /// Asks again for the tiles that could not be had.
+  /// Requests the tiles that failed again.
   func askAgain() {
     for (place, tile) in tiles where tile.isEmpty { tiles[place] = nil }
     asked = nil
     refreshSoon()
   }
 
-  /// Tells whether a tile is there and nothing can be seen through it.
+  /// Whether a tile is loaded and nothing can be seen through it.
   func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.picture?.isOpaque ?? false }
 
   func draw(on snapshot: OpaquePointer) {
@@ -101,10 +102,10 @@ final class TileLayer: Drawing {
 }
 
 extension TileLayer {
-  /// Has tiles painted as wide as they are shown where the zoom rests, and as wide as they are at their
-  /// own level, which is the fastest, while it changes.
+  /// Paints tiles at their shown width while the zoom rests, and at the width of their own level,
+  /// which is fastest, while it changes.
   private func fitWidth() {
-    // The first ones need not wait: there is nothing that could change.
+    // The first tiles need not wait, because nothing can have changed.
     guard generation > 0 else { return width = shownWidth }
     guard camera.view.zoom != zoom else { return }
     zoom = camera.view.zoom
@@ -119,13 +120,13 @@ extension TileLayer {
     }
   }
 
-  /// How wide the tiles of the view are shown, in pixels.
+  /// The width of the view's tiles in the window, in pixels.
   private var shownWidth: Int { Int(TileGrid(of: camera).side.rounded()) }
 
-  /// How many tiles are asked for on each side of the window, to be there before they are seen.
+  /// How many tiles beyond each side of the window are requested in advance.
   ///
-  /// Those that the program paints come soon: the first view, which may stay the only one, needs none,
-  /// nor do the levels that a zoom only passes.
+  /// Painted tiles come soon: the first view, which may remain the only one, needs none, nor do
+  /// levels that a zoom only passes.
   private var margin: Int {
     guard arePainted else { return 1 }
     return looksAhead && camera.view != firstView && restCall == nil ? 1 : 0
@@ -142,7 +143,7 @@ extension TileLayer {
     if asked != TileGrid(of: camera, margin: margin) { refreshSoon() }
   }
 
-  /// Asks for the tiles of the view, and for no others any more.
+  /// Requests the tiles of the view, and cancels the requests for others.
   private func refresh() {
     guard camera.size.width > 0 else { return }
     let grid = TileGrid(of: camera, margin: margin)
@@ -163,17 +164,17 @@ extension TileLayer {
       tile.cancel()
       tiles[place] = nil
     }
-    dropOldTiles()
+    removeOldTiles()
     gtk_widget_queue_draw(layer.widget)
   }
 
-  /// The few tiles, some levels further out, that stand in for those which a fast movement outruns.
+  /// The few tiles, some levels further out, that stand in for those that a fast movement outruns.
   ///
   /// Several levels share them, so that a zoom does not need others at each.
   private var overview: Set<TilePlace> {
     let grid = TileGrid(of: camera, margin: TileLayer.overviewMargin)
     let levels = TileLayer.overviewLevels
-    // The farthest of them are as far out as is looked for.
+    // The farthest of these levels is the last that `drawAncestor` looks at.
     let nearest = TileLayer.levelsOut - levels + 1
     let zoom = max(0, grid.zoom - nearest) / levels * levels
     return Set(
@@ -182,7 +183,7 @@ extension TileLayer {
       })
   }
 
-  /// Asks for a tile that is not there; or not so wide, if that counts.
+  /// Requests a tile unless it is there, at `width` if that is given.
   private func need(_ place: TilePlace, width: Int? = nil) {
     let known = tiles[place].flatMap { [nil, $0.width].contains(width) ? $0 : nil }
     (known ?? ask(for: place, width: width ?? TilePainter.width)).generation = generation
@@ -200,7 +201,7 @@ extension TileLayer {
     return tile
   }
 
-  private func dropOldTiles() {
+  private func removeOldTiles() {
     func size(_ tile: MapTile) -> Double {
       let side = Double(tile.width) / MapView.tileSize
       return side * side
@@ -215,23 +216,23 @@ extension TileLayer {
     }
   }
 
-  /// Draws a tile, or, until it comes, what tiles of other levels have there.
+  /// Draws a tile or, until it comes, tiles of other levels in its place.
   private func draw(_ place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer) -> Bool {
     let tile = tiles[place.inWorld]
     if let tile, append(tile, at: place, in: grid, snapshot) { return true }
-    // Where there is none, none of another level is drawn either: what lies below is seen.
+    // For a tile that the server does not have, no other level is drawn, and the layers below show.
     if tile?.isDone == true { return false }
     let quarters = place.quarters.filter { tiles[$0.inWorld]?.picture != nil }
     let hasDrawn = quarters.count < 4 && drawAncestor(of: place, in: grid, on: snapshot)
     for quarter in quarters {
-      // What can be seen through would be seen twice.
+      // Overlapping translucent tiles would be seen twice.
       guard let tile = tiles[quarter.inWorld], covers(quarter) || !hasDrawn else { continue }
       _ = append(tile, at: quarter, in: grid, snapshot)
     }
     return hasDrawn || !quarters.isEmpty
   }
 
-  /// Draws that part of a tile further out which lies where a tile is missing.
+  /// Draws the part of a tile further out that covers a missing tile.
   private func drawAncestor(
     of place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer
   ) -> Bool {

@@ -5,13 +5,13 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Says for some seconds what has become of the pin that was dropped last: its name and how far its
-/// album is, with a button that opens it.
+/// Shows for a few seconds the name of the pin that was dropped last and the state of its album,
+/// with a button that opens it.
 final class DroppedBubble {
-  /// The pin that it is about; nil where it does not show.
+  /// The pin of the bubble; nil while it is hidden.
   private(set) var pin: Pin.ID?
 
-  /// Called when it has gone.
+  /// Called when the bubble is hidden.
   var onHide: (Pin.ID) -> Void = { _ in }
 
   private let bubble: MapBubble
@@ -22,14 +22,15 @@ final class DroppedBubble {
   private var clock: ScheduledCall?
   private var nextCall: ScheduledCall?
 
-  /// How long after the drop it comes, in milliseconds: first the pin is drawn and its photos are
-  /// asked for.
+  /// The delay after the drop, in milliseconds: first the pin is drawn and its photos are
+  /// requested.
   private static let delay: UInt32 = 200
-  /// How long it stays, in milliseconds, and how much longer each time while it is about to be used.
+  /// How long the bubble stays, in milliseconds, and how much longer each time while the user is
+  /// about to use it.
   private static let stay: UInt32 = 7000
   private static let longerStay: UInt32 = 1000
-  /// How often the number of photos changes: faster it cannot be read, and each number is a frame to
-  /// draw, which takes from the work on the photos themselves.
+  /// How often the number of photos changes: more often would be unreadable, and drawing each
+  /// number would slow down the photos.
   private static let countingPace = Duration.milliseconds(500)
 
   init(on bubble: MapBubble, session: Session) {
@@ -82,7 +83,7 @@ final class DroppedBubble {
     wait(milliseconds: DroppedBubble.stay, for: content)
   }
 
-  /// How far an album is; once it is whole, no more than what it has.
+  /// The progress of an album; when it is complete, its number of photos.
   private static func text(of album: AlbumModel) -> String {
     if album.activity == .none {
       let isWhole = album.tally.all > 0 && album.tally.stored == album.tally.all

@@ -6,17 +6,17 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// A bubble on the map that says something about one place.
+/// A bubble on the map that belongs to a place.
 final class MapBubble {
   let layer: OpaquePointer
   private let camera: MapCamera
   private var shown: Shown?
 
-  /// Where a bubble is in relation to its place.
+  /// The position of a bubble relative to its place.
   enum Position {
     /// Its tip is at the place.
     case at
-    /// It keeps clear of the pin that stands there, and stays within the map as long as that does.
+    /// It is beside the pin at the place, and within the map as long as the pin is.
     case besidePin
   }
 
@@ -25,11 +25,11 @@ final class MapBubble {
     let point: WorldPoint
     let position: Position
     let onHide: () -> Void
-    /// Whether the place has been in sight: it is not while the map flies to it.
+    /// Whether the place has been in sight, which it is not while the map flies to it.
     var wasSeen = false
   }
 
-  /// The free room between a bubble and its pin, in pixels.
+  /// The gap between a bubble and its pin, in pixels.
   private static let gap = 4.0
 
   init(camera: MapCamera) {
@@ -39,7 +39,7 @@ final class MapBubble {
     layer.on("destroy") { [weak self] in self?.hide() }
   }
 
-  /// Shows something at a place, instead of what was shown before; `onHide` is called when it goes.
+  /// Shows a bubble at a place, in place of an earlier one; `onHide` is called when it goes.
   func show(
     _ content: Widget, at place: Coordinate, _ position: Position,
     onHide: @escaping () -> Void = {}
@@ -63,19 +63,19 @@ final class MapBubble {
 
   var isShown: Bool { shown != nil }
 
-  /// Takes the bubble away; the map gets the keyboard if the bubble had it.
+  /// Hides the bubble; if the bubble had the focus, the map gets it.
   func hide() {
     guard let shown else { return }
     self.shown = nil
-    Focus.keep(in: layer.widget) { [layer] in
+    Focus.recover(in: layer.widget) { [layer] in
       if let map = gtk_widget_get_parent(layer.widget) { gtk_widget_grab_focus(map) }
-    } during: {
+    } after: {
       gtk_widget_unparent(shown.widget.pointer)
     }
     shown.onHide()
   }
 
-  /// Follows the map, and goes when its place has gone out of sight.
+  /// Moves the bubble with the map, and hides it once its place is out of sight.
   func viewChanged() {
     guard let shown else { return }
     let isSeen = camera.sees(shown.point)
@@ -84,7 +84,7 @@ final class MapBubble {
     gtk_widget_queue_allocate(layer.widget)
   }
 
-  /// Makes a text for a bubble, of so many lines and so many characters in each.
+  /// Makes a text for a bubble, with limits for its lines and their width in characters.
   static func makeText(
     _ text: String, _ style: String? = nil, lines: Int32 = 1, width: Int32 = 28
   ) -> Widget {
@@ -113,7 +113,7 @@ final class MapBubble {
     if shown.position == .besidePin {
       x = max(0, min(x, width - size.width))
       y -= MarkerArt.side + MapBubble.gap
-      // Below the pin where there is no room above it.
+      // Below the pin if there is no room above it.
       if y < 0 { y = place.y + MapBubble.gap }
     }
     var corner = graphene_point_t(x: Float(x.rounded()), y: Float(y.rounded()))
@@ -126,7 +126,7 @@ private let bubbleLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  // Beside the bubble, what lies below the layer is pressed.
+  // Presses beside the bubble go to what is below the layer.
   widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.size_allocate = { widget, width, height, _ in
     nonisolated(unsafe) let widget = widget!

@@ -3,7 +3,7 @@ public import TravelModel
 public import TravelStore
 import WebServices
 
-/// What the map shows of the work on a pin's album.
+/// The state of the work on a pin's album, as the map shows it.
 public enum PinProgress: Hashable, Sendable {
   /// Nothing is under way, and nothing failed.
   case none
@@ -23,10 +23,10 @@ public final class AlbumModel {
   @ObservationIgnored public internal(set) var photos: [Photo] = []
   /// Counts how often the list of photos was replaced.
   public internal(set) var edition = 0
-  /// What is known of the album besides its photos; nil until it was read.
+  /// The state of the album besides its photos; nil until it was read.
   public internal(set) var info: AlbumInfo?
   public internal(set) var activity = Activity.reading
-  /// What went wrong last.
+  /// The last failure.
   public internal(set) var trouble: Trouble?
   public internal(set) var tally = Tally()
 
@@ -44,17 +44,17 @@ public final class AlbumModel {
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { watchArrivals() }
   }
-  /// What the pictures look like of which the files are on their way into the library.
+  /// The looks of pictures whose files are being moved into the library.
   @ObservationIgnored var arriving: [Photo.ID: PictureLook] = [:]
   /// The index of each photo.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
-  /// When a photo last changed.
+  /// When the last photo arrived or changed.
   @ObservationIgnored private var lastArrival = SuspendingClock.now
   @ObservationIgnored private var stallClock: Task<Void, Never>?
   private let stallTimeout: Duration
   private let pauses: ServerPauses?
 
-  /// After how long without a new photo the user may ask for others.
+  /// How long without a new photo a download counts as stalled.
   public static let stallTimeout = Duration.seconds(10)
 
   /// A change that keeps most photos.
@@ -65,14 +65,15 @@ public final class AlbumModel {
     case removed(IndexSet)
     /// Indices after the change.
     case inserted(IndexSet)
-    /// The photo at the first index has left, and one has come, which has the second index now.
+    /// The photo at the first index was removed, and another inserted, whose index is now the
+    /// second.
     case replaced(Int, by: Int)
   }
 
   /// Indices in ascending order.
   public typealias IndexSet = [Int]
 
-  /// What is going on in an album.
+  /// The work on an album.
   public enum Activity: Hashable, Sendable {
     /// The library is being read.
     case reading
@@ -82,7 +83,7 @@ public final class AlbumModel {
     case none
   }
 
-  /// What can go wrong with an album.
+  /// The failures of an album.
   public enum Trouble: Error, Hashable, Sendable {
     /// The source failed.
     case search(SourceFailure)
@@ -150,16 +151,16 @@ public final class AlbumModel {
   /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
-  /// Whether another collection can be requested, or the last one retried.
-  public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
+  /// Whether the user may request another collection, or retry the last one.
+  public var allowsNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
 }
 
 extension AlbumModel {
   /// Replaces the list of photos.
   func show(_ photos: [Photo]) {
-    take(photos)
+    setPhotos(photos)
     edition += 1
-    noteArrival()
+    recordArrival()
   }
 
   /// Removes photos from the list, and returns them.
@@ -167,7 +168,7 @@ extension AlbumModel {
     let gone = photos.indices.filter { ids.contains(photos[$0].id) }
     guard !gone.isEmpty else { return [] }
     let removed = gone.map { photos[$0] }
-    take(photos.filter { !ids.contains($0.id) })
+    setPhotos(photos.filter { !ids.contains($0.id) })
     onChange?(.removed(gone))
     return removed
   }
@@ -176,28 +177,28 @@ extension AlbumModel {
   func insert(_ back: [Photo]) {
     let new = back.filter { places[$0.id] == nil }
     guard !new.isEmpty else { return }
-    take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    setPhotos((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
     onChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
   }
 
-  /// Puts a photo into the list, at its position, in the place of another.
+  /// Replaces a photo by another, which goes to its own position.
   func replace(_ photo: Photo, by next: Photo) {
     guard let place = places[photo.id] else { return }
-    take(
+    setPhotos(
       (photos.filter { $0.id != photo.id } + [next])
         .sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
     guard let new = places[next.id] else { return }
     onChange?(.replaced(place, by: new))
   }
 
-  /// Whether another photo of the album looks like a picture, or will.
+  /// Whether another photo of the album, present or arriving, looks like a picture.
   func shows(_ look: PictureLook, besides id: Photo.ID) -> Bool {
     photos.contains { other in
       other.id != id && (other.look ?? arriving[other.id]).map(look.isNear) == true
     }
   }
 
-  private func take(_ photos: [Photo]) {
+  private func setPhotos(_ photos: [Photo]) {
     self.photos = photos
     places = Dictionary(
       photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -224,13 +225,13 @@ extension AlbumModel {
     let old = photos[place]
     photos[place] = photo
     if old.state != photo.state { count() }
-    if old.path != photo.path || old.state != photo.state { noteArrival() }
+    if old.path != photo.path || old.state != photo.state { recordArrival() }
     onChange?(.changed(place))
   }
 }
 
 extension AlbumModel {
-  private func noteArrival() {
+  private func recordArrival() {
     lastArrival = .now
     if isStalled { isStalled = false }
     watchArrivals()

@@ -1,4 +1,4 @@
-/// The user's choice of a source; the raw values are those of the setting.
+/// The source that the user chose; the raw values are those of the setting.
 public enum SourceChoice: String, CaseIterable, Sendable {
   /// Wikimedia Commons, and postcards where that cannot be reached.
   case automatic

@@ -4,16 +4,16 @@ public import TravelModel
 public import TravelStore
 import WebServices
 
-/// The albums that are shown or worked on.
+/// The albums that are shown or being worked on.
 ///
-/// Each has work of its own; several are filled at once, whichever is shown.
+/// Each has an `AlbumWork`; several are filled at once, whichever is shown.
 @MainActor
 public final class AlbumRegistry {
-  /// Is told of the work on a pin's album, and the number of its photos.
+  /// Shows the progress of albums and their numbers of photos.
   weak var map: MapModel?
-  /// Is told of an album that a new collection has replaced.
+  /// Called with an album that a new collection has replaced.
   var onReplacement: (ReplacedAlbum) -> Void = { _ in }
-  /// Is told of a pin for whose album a search has ended, and all downloads.
+  /// Called with a pin after its album's search and all downloads have ended.
   var onFilled: (Pin) -> Void = { _ in }
 
   /// The servers of photos that have asked for a pause.
@@ -30,7 +30,7 @@ public final class AlbumRegistry {
   /// The downloads into the library; nil while none is open.
   private(set) var downloads: PhotoDownloads?
   private(set) var works: [Pin.ID: AlbumWork] = [:]
-  /// The tasks that are those of several albums, or of one that is not there any more.
+  /// The tasks that belong to several albums, or to one that has been removed.
   private var errands: [Int: Task<Void, Never>] = [:]
   private var lastErrand = 0
   /// Pins with photos that could not be downloaded for want of a network.
@@ -56,7 +56,7 @@ public final class AlbumRegistry {
     network?.onReturn { [weak self] in self?.retryOutages() }
   }
 
-  /// Starts to use a library, and fills the albums that waited for it.
+  /// Uses a library, and resumes work on albums that waited for it.
   public func connect(to library: TravelStore) async {
     downloads = PhotoDownloads(into: library, from: search.sources, check: check, network: network)
     for work in works.values { work.start() }
@@ -71,13 +71,13 @@ public final class AlbumRegistry {
     (works, awaitingNetwork) = ([:], [:])
   }
 
-  /// Waits until all downloaded files are in the library, and holds later ones back.
+  /// Waits until all downloaded files are in the library; later ones wait.
   func pause() async { await downloads?.arrivals.pause() }
 
   /// Lets downloaded files into the library again.
   func resumeArrivals() { downloads?.arrivals.resume() }
 
-  /// The file of a photo; nil where it has none.
+  /// The file of a photo; nil if it has none.
   public func file(of photo: Photo) -> String? {
     photo.path.flatMap { library?.file(at: $0) }
   }
@@ -93,7 +93,7 @@ public final class AlbumRegistry {
     }
   }
 
-  /// What a quick look finds wrong with the files of photos.
+  /// The flaws that a quick check finds in the files of photos.
   func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PictureFailure)] {
     let files = photos.map { file(of: $0) ?? "" }
     let flaws = await quickCheck(files)
@@ -109,9 +109,9 @@ public final class AlbumRegistry {
   public func source(of album: AlbumModel) -> SourceChoice { search.choice(for: album) }
 }
 
-/// Who shows albums, and which are loaded for it.
+/// Showing and releasing albums.
 extension AlbumRegistry {
-  /// The album of a pin, to be shown until it is released; it is filled if it is empty.
+  /// Returns the album of a pin, to be released after use; an empty one is filled.
   public func album(of pin: Pin) -> AlbumModel {
     if let work = works[pin.id] {
       work.show()
@@ -120,25 +120,25 @@ extension AlbumRegistry {
     return begin(pin, isShown: true).album
   }
 
-  /// The album of a pin, to be shown until it is released; nil where nobody works on it or shows it.
+  /// Returns the loaded album of a pin, to be released after use; nil if none is loaded.
   public func loadedAlbum(of pin: Pin.ID) -> AlbumModel? {
     works[pin]?.showings += 1
     return works[pin]?.album
   }
 
-  /// Fills the album of a pin before it is shown.
+  /// Fills the album of a pin that is not shown.
   public func prefetch(_ pin: Pin) {
     if works[pin.id] == nil { _ = begin(pin, isShown: false) }
   }
 
-  /// Ends showing an album that was given out; work on it goes on.
+  /// Releases an album that was returned before; work on it continues.
   public func release(_ album: AlbumModel) {
     guard let work = work(on: album) else { return }
     work.showings -= 1
     forgetIfUnused(work)
   }
 
-  /// Forgets an album that is neither shown nor worked on.
+  /// Unloads an album that is neither shown nor being worked on.
   func forgetIfUnused(_ work: AlbumWork) {
     let pin = work.album.pin.id
     if !work.isShown, work.tasks.isEmpty, works[pin] === work { works[pin] = nil }
@@ -158,19 +158,19 @@ extension AlbumRegistry {
   }
 }
 
-/// What the user asks for in an album.
+/// Requests of the user.
 extension AlbumRegistry {
   /// Replaces an album by other photos, from `choice` if the user has chosen a source for it.
   ///
-  /// The album stays as it is, and stalled downloads go on, until new photos are found.
+  /// The album stays as it is, and stalled downloads continue, until new photos are found.
   public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
     work(on: album)?.newCollection(from: choice)
   }
 
-  /// Retries what failed: the search, or the downloads, without what is gone for good.
+  /// Retries a failed search, or the failed downloads that may still succeed.
   public func retry(_ album: AlbumModel) { work(on: album)?.retry() }
 
-  /// Downloads failed photos again, whatever else is under way.
+  /// Retries failed photos, whatever else is under way.
   public func retry(_ photos: [Photo.ID], of album: AlbumModel) { work(on: album)?.retry(photos) }
 
   /// Checks the file of a photo that could not be shown.
@@ -179,31 +179,32 @@ extension AlbumRegistry {
   }
 }
 
-/// What has changed in the library.
+/// Changes of the library.
 extension AlbumRegistry {
-  /// Ends the work on a pin's album, as when the pin is removed.
-  func drop(_ pin: Pin.ID) {
+  /// Ends the work on a pin's album, because the pin is being removed.
+  func endWork(on pin: Pin.ID) {
     awaitingNetwork[pin] = nil
     guard let work = works.removeValue(forKey: pin) else { return }
     work.cancel()
     run { await work.halt() }
   }
 
-  /// Ends the work on an album: what was found at one place must not come to another.
+  /// Ends the work on an album and waits for that, so that what was found at one place cannot come
+  /// to another.
   func halt(_ pin: Pin.ID) async { await works[pin]?.halt() }
 
-  /// Ends the work on all albums.
+  /// Ends the work on all albums, and waits for that.
   func haltAll() async {
     for work in works.values { work.cancel() }
     for work in Array(works.values) { await work.halt() }
   }
 
-  /// Goes on with an album whose pin could not be moved.
-  func goOn(with pin: Pin.ID) { works[pin]?.goOn() }
+  /// Resumes the work on an album whose pin could not be moved.
+  func resumeWork(on pin: Pin.ID) { works[pin]?.resume() }
 
-  /// Goes on with an album at the new place of its pin; an empty one is filled anew where photos are
+  /// Resumes the work on an album at its pin's new place; an empty one is filled if photos are
   /// wanted.
-  func goOn(at pin: Pin) async {
+  func moveWork(to pin: Pin) async {
     if pin.photoCount == 0, map?.prefetches() == true {
       try? await library?.searchBegan(for: pin.id)
     }
@@ -212,20 +213,20 @@ extension AlbumRegistry {
     resume([pin])
   }
 
-  /// Shows photos that have come back to their albums.
+  /// Shows photos that an undo has brought back.
   func insert(_ back: [Photo]) {
     for (id, photos) in Dictionary(grouping: back, by: \.pin) {
       if let work = works[id] {
         work.insert(photos)
       } else if let pin = map?.pins[id] {
-        // It is read now, which updates the count as well.
+        // Prefetching reads the album, which also updates the count.
         prefetch(pin)
       }
     }
   }
 
-  /// Shows albums without photos that were taken out of them.
-  func takeOut(_ gone: [Photo]) {
+  /// Removes photos that have left the library from their albums.
+  func remove(_ gone: [Photo]) {
     for (id, photos) in Dictionary(grouping: gone, by: \.pin) {
       if let album = works[id]?.album {
         _ = album.remove(Set(photos.map(\.id)))
@@ -236,7 +237,7 @@ extension AlbumRegistry {
     }
   }
 
-  /// Shows an album that was exchanged for another one, and takes up the work on it.
+  /// Shows the photos of an album that was exchanged for another, and resumes the work on it.
   func show(_ photos: [Photo], _ info: AlbumInfo, of id: Pin.ID) {
     map?.setPhotoCount(photos.count, of: id)
     if let work = works[id] {
@@ -246,7 +247,7 @@ extension AlbumRegistry {
     }
   }
 
-  /// Reads the loaded albums after another library was merged, and takes up the work on them.
+  /// Reads the loaded albums again after a merge, and resumes the work on them.
   func readAgain() async {
     for work in Array(works.values) {
       guard let library else { return }
@@ -254,11 +255,11 @@ extension AlbumRegistry {
       guard let photos = try? await library.album(of: pin) else { continue }
       work.album.show(photos)
       work.album.info = try? await library.albumInfo(of: pin)
-      work.goOn()
+      work.resume()
     }
   }
 
-  /// Whether no photo has come yet in place of those that a new collection has replaced.
+  /// Whether a step's new collection has no photo yet.
   func awaitsFirstPhoto(insteadOf step: ShownStep) async -> Bool {
     guard let old = step.album else { return false }
     let waiting = try? await library?.replacedAlbums(of: old.pin)
@@ -266,7 +267,7 @@ extension AlbumRegistry {
   }
 }
 
-/// What was left unfinished.
+/// Unfinished albums.
 extension AlbumRegistry {
   /// Continues the unfinished albums of earlier runs.
   func resumeUnfinished() async {
@@ -276,7 +277,7 @@ extension AlbumRegistry {
     for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
 
-  /// Continues those of the pins' albums that are unfinished.
+  /// Resumes those albums of the pins that are unfinished.
   func resume(_ pins: [Pin]) {
     run { [self] in
       guard let unfinished = try? await library?.unfinishedAlbums() else { return }
@@ -285,7 +286,7 @@ extension AlbumRegistry {
     }
   }
 
-  /// Cleans up after a crash, which may take long.
+  /// Cleans up the library after a crash, which may take long.
   func sweep() async { try? await library?.sweep() }
 
   /// Records whether an album waits for the network.
@@ -313,7 +314,7 @@ extension AlbumRegistry {
       awaitingNetwork[pin.id] = pin
       return
     }
-    if let work = works[pin.id] { work.goOn(awaiting: awaited) } else { prefetch(pin) }
+    if let work = works[pin.id] { work.resume(awaiting: awaited) } else { prefetch(pin) }
   }
 
   private func run(_ errand: @escaping @MainActor () async -> Void) {

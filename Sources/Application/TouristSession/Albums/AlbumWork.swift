@@ -3,9 +3,9 @@ import GLibBridge
 import TravelModel
 import TravelStore
 
-/// The work on one album: it is read, filled, and what is missing of it is fetched again.
+/// The work on one album: reading it, filling it, and fetching missing photos again.
 ///
-/// It may have several tasks, as when photos are tried again while others are being downloaded.
+/// It may have several tasks, as when photos are retried while others are being downloaded.
 @MainActor
 final class AlbumWork {
   let album: AlbumModel
@@ -13,7 +13,7 @@ final class AlbumWork {
   var showings = 0
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
-  /// Whether the album waits until others are filled.
+  /// Whether the album waits for its turn to be filled.
   private var isQueued = false
   private unowned let registry: AlbumRegistry
 
@@ -24,7 +24,7 @@ final class AlbumWork {
 
   var isShown: Bool { showings > 0 }
 
-  /// Reads the album, and fills it if it is empty: at once if it is shown, else at its turn.
+  /// Reads the album, and fills it if it is empty: a shown one at once, others in turn.
   func start() {
     isQueued = !isShown
     run { [self] downloads in
@@ -36,7 +36,7 @@ final class AlbumWork {
     }
   }
 
-  /// Shows the album once more; if it waits for its turn, this has come.
+  /// Counts another view of the album; a queued one is filled at once.
   func show() {
     showings += 1
     if isQueued {
@@ -60,15 +60,15 @@ final class AlbumWork {
     }
   }
 
-  /// Takes up the work again.
-  func goOn() {
+  /// Resumes the work.
+  func resume() {
     if album.photos.isEmpty { return start() }
     resume(album.photos)
     if tasks.isEmpty { showEnd() }
   }
 
   /// Downloads photos that are awaited again; an album without photos is filled.
-  func goOn(awaiting photos: [Photo]) {
+  func resume(awaiting photos: [Photo]) {
     for photo in photos { album.update(photo) }
     if !album.photos.isEmpty {
       resume(photos)
@@ -77,14 +77,14 @@ final class AlbumWork {
     }
   }
 
-  /// Shows photos that have come back, and goes on with downloads that their removal interrupted.
+  /// Shows restored photos, and resumes downloads that their removal had interrupted.
   func insert(_ photos: [Photo]) {
     album.insert(photos)
     registry.map?.showCount(of: album)
     resume(photos)
   }
 
-  /// Shows an album that was exchanged for this one, and goes on with it.
+  /// Shows the album that was exchanged for this one, and resumes the work on it.
   func exchange(for photos: [Photo], _ info: AlbumInfo) {
     (album.info, album.chosenSource, album.trouble) = (info, nil, nil)
     album.show(photos)
@@ -92,7 +92,7 @@ final class AlbumWork {
     if tasks.isEmpty { showEnd() }
   }
 
-  /// Runs a task in the open library, and shows its outcome in the album.
+  /// Starts a task, and shows its outcome in the album.
   private func run(_ work: @escaping @MainActor (PhotoDownloads) async throws -> Void) {
     guard let downloads = registry.downloads else { return }
     lastTask += 1
@@ -111,7 +111,7 @@ final class AlbumWork {
         // The pin was removed meanwhile: there is no album to show it in.
         if error != .gone { album.trouble = .library(error) }
       } catch {
-        // Where it was cancelled, the canceller shows what follows.
+        // After a cancellation, the canceller updates the album.
         if let failure = SourceFailure(error) {
           debugLog("pin \(album.pin.id.number): the search for photos failed: \(error)")
           album.trouble = .search(failure)
@@ -123,7 +123,7 @@ final class AlbumWork {
     }
   }
 
-  /// Shows that nothing more is done, and what is missing.
+  /// Shows that the work has ended, and what is missing.
   private func showEnd() {
     album.activity = .none
     registry.setOutage(self)
@@ -131,13 +131,13 @@ final class AlbumWork {
     registry.map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
   }
 
-  /// Downloads the awaited ones of some photos.
+  /// Downloads those of the photos that are awaited.
   private func resume(_ photos: [Photo]) {
     guard photos.contains(where: { $0.state == .awaited }) else { return }
     run { [album] in try await $0.run(photos, of: album) }
   }
 
-  /// Reads the album, and continues what an earlier run left unfinished.
+  /// Reads the album, and resumes unfinished work of an earlier run.
   private func read(_ downloads: PhotoDownloads) async throws {
     let (library, pin) = (downloads.library, album.pin)
     album.activity = .reading
@@ -160,7 +160,8 @@ final class AlbumWork {
     if info.state != .found { try await fill(downloads, isNew: false) }
   }
 
-  /// Searches for photos, then downloads them in place of stalled ones.
+  /// Searches for photos and downloads them; stalled downloads are cancelled once new photos are
+  /// found.
   private func fill(
     _ downloads: PhotoDownloads, isNew: Bool, insteadOf stalled: [Task<Void, Never>] = []
   ) async throws {
@@ -202,20 +203,20 @@ final class AlbumWork {
   }
 }
 
-/// What the user asks for.
+/// Requests of the user.
 extension AlbumWork {
   /// Replaces the album by other photos, from `choice` if the user has chosen a source for it.
   func newCollection(from choice: SourceChoice?) {
-    guard album.takesNewCollection else { return }
+    guard album.allowsNewCollection else { return }
     if let choice { album.chosenSource = choice }
     let stalled = Array(tasks.values)
     album.activity = .searching
     run { [self] in try await fill($0, isNew: true, insteadOf: stalled) }
   }
 
-  /// Retries what failed: the search, or the downloads, without what is gone for good.
+  /// Retries a failed search, or the failed downloads that may still succeed.
   func retry() {
-    guard album.takesNewCollection else { return }
+    guard album.allowsNewCollection else { return }
     let failed = album.photos.filter { $0.state == .failed && !$0.isGone }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed) }
     var isOfLibrary = false
@@ -229,8 +230,8 @@ extension AlbumWork {
     }
   }
 
-  /// Downloads failed photos again, whatever else is under way, or shows them where their files are
-  /// intact.
+  /// Retries failed photos, whatever else is under way; those whose files are intact are just
+  /// shown.
   func retry(_ ids: [Photo.ID]) {
     run { [self] downloads in
       let (ids, library) = (Set(ids), downloads.library)

@@ -8,7 +8,7 @@ final class Arrivals {
   private let library: TravelStore
   private(set) var waiting: [Arrival] = []
   private var pausing: [CheckedContinuation<Void, Never>] = []
-  private var isKeeping = false
+  private var isSaving = false
   private var isPaused = false
   private var hasEnded = false
 
@@ -17,10 +17,10 @@ final class Arrivals {
 
   init(library: TravelStore) { self.library = library }
 
-  /// Moves a file into the library and returns its photo; nil where it came too late.
+  /// Moves a file into the library and returns its photo; nil if it came too late.
   ///
-  /// Throws `gone`, and leaves the file, where nothing is let in any more.
-  func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
+  /// Throws `gone`, and leaves the file, after `end`.
+  func save(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
     guard !hasEnded else { throw .gone }
     let outcome = await withCheckedContinuation {
       waiting.append((file, $0))
@@ -35,7 +35,7 @@ final class Arrivals {
   /// This keeps the end of the program from coming between a file and its row.
   func pause() async {
     isPaused = true
-    guard isKeeping else { return }
+    guard isSaving else { return }
     await withCheckedContinuation { pausing.append($0) }
   }
 
@@ -44,7 +44,8 @@ final class Arrivals {
     begin()
   }
 
-  /// Lets nothing in any more, also of what waits, once what is under way is in the library.
+  /// Rejects all further files, including those that wait, once those being moved are in the
+  /// library.
   func end() async {
     hasEnded = true
     await pause()
@@ -53,26 +54,26 @@ final class Arrivals {
   }
 
   private func begin() {
-    guard !isPaused, !isKeeping else { return }
-    isKeeping = true
-    Task { await keepAll() }
+    guard !isPaused, !isSaving else { return }
+    isSaving = true
+    Task { await saveAll() }
   }
 
-  private func keepAll() async {
+  private func saveAll() async {
     while (!isPaused && !waiting.isEmpty) || !pausing.isEmpty {
       let (batch, settled) = (waiting, pausing)
       (waiting, pausing) = ([], [])
-      await keep(batch)
+      await save(batch)
       for done in settled { done.resume() }
     }
-    isKeeping = false
+    isSaving = false
   }
 
-  private func keep(_ batch: [Arrival]) async {
+  private func save(_ batch: [Arrival]) async {
     guard !batch.isEmpty else { return }
     let outcome: Result<[Photo], StoreError>
     do {
-      outcome = .success(try await library.keep(batch.map(\.file)))
+      outcome = .success(try await library.save(batch.map(\.file)))
     } catch {
       outcome = .failure(error)
     }

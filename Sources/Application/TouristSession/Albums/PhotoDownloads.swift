@@ -13,7 +13,8 @@ final class PhotoDownloads {
   private let check: PictureCheck
   private let network: NetworkWatch?
 
-  /// How many photos of one album are in progress at once; connections per server are bounded apart.
+  /// How many photos of one album are in progress at once; connections per server are bounded
+  /// elsewhere.
   ///
   /// Enough to keep 6 connections busy while earlier photos are checked and synced: with 12, an
   /// album takes a third longer on a disk that needs 20 ms per sync.
@@ -30,7 +31,7 @@ final class PhotoDownloads {
     self.network = network
   }
 
-  /// Downloads the awaited ones of some photos, several at once, in order.
+  /// Downloads those of the photos that are awaited, several at once, in order.
   func run(_ photos: [Photo], of album: AlbumModel) async throws {
     let awaited = photos.filter { $0.state == .awaited && !album.underway.contains($0.id) }
     if !awaited.isEmpty || !album.underway.isEmpty { album.activity = .downloading }
@@ -48,7 +49,7 @@ final class PhotoDownloads {
     }
   }
 
-  /// Downloads one photo, or what comes in its place if it is a near copy of another.
+  /// Downloads one photo; if it is a near copy of another, a spare one takes its place.
   private func run(_ photo: Photo, of album: AlbumModel) async throws {
     var next: Photo? = photo
     while let photo = next {
@@ -58,16 +59,17 @@ final class PhotoDownloads {
     }
   }
 
-  /// Downloads one photo, and returns what takes its place; its failure is stored with it, and the
-  /// others go on.
+  /// Downloads one photo, and returns a spare one that takes its place, if any.
+  ///
+  /// A failure is stored, and other photos continue.
   private func download(_ photo: Photo, of album: AlbumModel) async throws -> Photo? {
     let file = await library.newIncoming()
     do {
       guard let source = sources[photo.details.source] else { throw SourceFailure.gone }
       try await source.fetch(photo.details, into: file)
-      // Synced off the main actor, while it is checked and other downloads go on.
+      // Synced off the main actor, while the file is checked and other downloads continue.
       async let synced = WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
-      // Postcards differ in their texts.
+      // Postcards look alike and differ in their texts.
       let isComparable = photo.details.source != SourceChoice.postcards.rawValue
       let content = try await check(file.path, isComparable)
       let arrived = ArrivedFile(photo: photo.id, file: try await synced, content: content)
@@ -82,7 +84,7 @@ final class PhotoDownloads {
       // Another photo may look the same, and arrive before this one is in the library.
       album.arriving[photo.id] = content.look
       defer { album.arriving[photo.id] = nil }
-      if let kept = try await arrivals.keep(arrived) { album.update(kept) }
+      if let saved = try await arrivals.save(arrived) { album.update(saved) }
     } catch {
       await WorkQueue.shared.run { file.discard() }
       guard let failure = PhotoFailure(error) else { throw error }

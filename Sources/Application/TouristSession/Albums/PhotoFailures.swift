@@ -3,8 +3,7 @@ public import TravelModel
 import TravelStore
 
 extension SourceFailure {
-  /// Converts an error of a search, also one that nobody expects; nil for a cancellation and for those
-  /// of the library.
+  /// Converts any error of a search; nil for a cancellation and for errors of the library.
   init?(_ error: any Error) {
     switch error {
     case let failure as SourceFailure: self = failure
@@ -15,8 +14,8 @@ extension SourceFailure {
 }
 
 extension PhotoFailure {
-  /// Converts an error of a source, a picture or the disk, also one that nobody expects; nil for a
-  /// cancellation and for those of the library.
+  /// Converts any error of a source, a picture or the disk; nil for a cancellation and for errors
+  /// of the library.
   public init?(_ error: any Error) {
     switch error {
     case let failure as PhotoFailure: self = failure

@@ -9,8 +9,7 @@ struct PhotoSearch {
   let options: () -> AlbumOptions
   let network: NetworkWatch?
 
-  /// How many photos take the place of near copies at most: one for so many of an album, but some of
-  /// a small one.
+  /// How many photos of an album there are for each spare one; a small album has a few more.
   private static let photosOfSpare = 4
   private static let leastSpares = 4
 

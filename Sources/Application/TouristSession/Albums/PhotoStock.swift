@@ -1,6 +1,6 @@
 public import TravelModel
 
-/// How many of an album's photos are there.
+/// How many photos of an album there are, and how many are missing.
 public struct PhotoStock: Hashable, Sendable {
   public let stored: Int
   public let all: Int
@@ -13,20 +13,20 @@ extension AlbumModel {
     PhotoStock(stored: tally.stored, all: tally.all, hasFailed: hasFailed)
   }
 
-  /// How many photos are missing; nil while that changes.
+  /// How many photos are missing; nil while the album is being filled.
   var missing: Int? { isBusy ? nil : tally.all - tally.stored }
 }
 
 extension MapModel {
-  /// Shows how many photos an album has, and how many of them are missing.
+  /// Shows the number of photos of an album, and how many are missing.
   func showCount(of album: AlbumModel) {
     setPhotoCount(album.photos.count, missing: album.missing, of: album.pin.id)
   }
 
-  /// What is known of a pin's photos without its album.
+  /// The number of a pin's photos when its album is not loaded.
   public func stock(of pin: Pin) -> PhotoStock {
     let missing = missing[pin.id, default: 0]
-    // What an earlier run missed has failed, unless it is being downloaded.
+    // Photos missing since an earlier run have failed, unless they are being downloaded.
     return PhotoStock(
       stored: max(0, pin.photoCount - missing), all: pin.photoCount,
       hasFailed: progress[pin.id].map { $0 == .failed } ?? (missing > 0))

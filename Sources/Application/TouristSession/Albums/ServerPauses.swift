@@ -7,8 +7,8 @@ public final class ServerPauses {
   private(set) var servers: Set<String> = []
   @ObservationIgnored private var clocks: [String: Task<Void, Never>] = [:]
 
-  /// Notes a pause that begins now.
-  public func note(_ pause: ServerPause) {
+  /// Records a pause that begins now.
+  public func record(_ pause: ServerPause) {
     clocks[pause.server]?.cancel()
     if !servers.contains(pause.server) { servers.insert(pause.server) }
     clocks[pause.server] = Task { [weak self] in

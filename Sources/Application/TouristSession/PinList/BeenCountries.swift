@@ -8,17 +8,17 @@ public struct BeenCountry: Hashable, Sendable {
   /// Its number among the countries of the offline map.
   public let number: Int
   public let name: String
-  /// How many pins with that mark are in it.
+  /// How many pins in it have the mark.
   public let count: Int
 }
 
-/// The countries of the pins with the mark that the user has been there.
+/// The countries of the pins that are marked as visited.
 ///
-/// They are counted away from the main actor: to find the countries of a hundred thousand pins takes a
-/// while. Later, only what changes is looked at.
+/// They are counted off the main actor, because finding the countries of a hundred thousand pins
+/// takes a while. Later changes are counted one by one.
 @Observable @MainActor
 public final class BeenCountries {
-  /// By name.
+  /// The countries, sorted by name.
   public private(set) var countries: [BeenCountry] = []
 
   @ObservationIgnored private let map: MapModel
@@ -31,22 +31,22 @@ public final class BeenCountries {
   init(of map: MapModel, world: World, languages: [String]) {
     self.map = map
     counter = Counter(world: world, languages: languages)
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
-  /// Begins to count, because somebody wants to know.
+  /// Begins to count, when the countries are first needed.
   public func start() {
     guard !isStarted else { return }
     isStarted = true
     count()
   }
 
-  /// Waits until all are counted.
+  /// Waits until counting has ended.
   public func settle() async {
     while let task { await task.value }
   }
 
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .one(let id): changed?.insert(id)
     case .all: changed = nil
@@ -62,7 +62,7 @@ public final class BeenCountries {
     }
   }
 
-  /// Returns false where nothing has changed.
+  /// Counts what has changed; false if nothing has.
   private func bringUpToDate() async -> Bool {
     guard changed?.isEmpty != true else { return false }
     let changes = map.changes(of: changed)
@@ -73,11 +73,11 @@ public final class BeenCountries {
   }
 }
 
-/// Keeps the countries of pins that it has looked for.
+/// Counts pins by country, and caches their countries.
 private actor Counter {
   private let world: World
   private let languages: [String]
-  /// The pins with the mark, where they are, and the numbers of their countries.
+  /// The marked pins with their places and the numbers of their countries.
   private var pins: [Pin.ID: (place: Coordinate, country: Int?)] = [:]
   private var counts: [Int: Int] = [:]
 
@@ -88,9 +88,9 @@ private actor Counter {
 
   func count(_ changes: PinChanges) async -> [BeenCountry] {
     guard let outlines = await world.outlines() else { return [] }
-    func take(_ pin: Pin) {
+    func update(_ pin: Pin) {
       let known = pins[pin.id]
-      let isBeen = pin.words.mark == .been
+      let isBeen = pin.details.mark == .been
       if let known, isBeen, known.place == pin.coordinate { return }
       forget(pin.id)
       guard isBeen else { return }
@@ -101,11 +101,11 @@ private actor Counter {
     }
     switch changes {
     case .some(let changed, let gone):
-      for pin in changed { take(pin) }
+      for pin in changed { update(pin) }
       for id in gone { forget(id) }
     case .all(let index):
       for id in Array(pins.keys) where index[id] == nil { forget(id) }
-      for pin in index.all { take(pin) }
+      for pin in index.all { update(pin) }
     }
     return counts.map { number, count in
       BeenCountry(

@@ -2,37 +2,37 @@ public import Observation
 public import Places
 public import TravelModel
 
-/// The pins as a list that can be searched, in an order that can be chosen.
+/// The pins as a list that can be searched and sorted.
 ///
-/// It follows the map's pins by the rows that change. What takes long is done away from the main
-/// actor; until it is done, the rows are those of before.
+/// It reports changed rows only. Slow work is done off the main actor, and the rows stay as they
+/// are until it is done.
 @Observable @MainActor
 public final class PinList {
-  /// What the user looks for: words of titles, countries and notes.
+  /// The search text: words of titles, countries and notes.
   public var text = "" {
     didSet { if text != oldValue { refresh() } }
   }
   public var order: PinOrder {
     didSet { if order != oldValue { refresh() } }
   }
-  /// Whether the list is bound to what the map shows.
+  /// Whether only pins in the map's view are listed.
   public var isInView: Bool {
     didSet { if isInView != oldValue { refresh() } }
   }
-  /// Whether anybody looks at it; until then it does nothing.
+  /// Whether the list is visible; before that it does nothing.
   public var isShown = false {
     didSet { if isShown != oldValue { refresh() } }
   }
-  /// How many rows there are, and how many pins.
+  /// The number of rows, and of all pins.
   public private(set) var count = 0
   public private(set) var pinCount = 0
-  /// Whether the rows are those that were asked for last.
+  /// Whether the rows match the last request.
   public private(set) var isCurrent = false
 
   @ObservationIgnored public private(set) var rows: [Pin.ID] = []
-  /// Called with each change of the rows, when they are changed.
+  /// Called with each change of the rows, after it was made.
   @ObservationIgnored public var onSplice: (ListSplice) -> Void = { _ in }
-  /// Called when pins have changed that may be shown; nil for all of them.
+  /// Called with a changed pin; nil for all pins.
   @ObservationIgnored public var onPinChange: (Pin.ID?) -> Void = { _ in }
 
   @ObservationIgnored private let map: MapModel
@@ -40,7 +40,7 @@ public final class PinList {
   @ObservationIgnored private let languages: [String]
   @ObservationIgnored private let catalogue: PinCatalogue
   @ObservationIgnored private var task: Task<Void, Never>?
-  /// What is not in the catalogue yet; nil for all pins.
+  /// The pins that changed since the catalogue was updated; nil for all.
   @ObservationIgnored private var changed: Set<Pin.ID>?
   @ObservationIgnored private var query: PinListQuery?
   @ObservationIgnored private var area: WorldArea?
@@ -48,7 +48,7 @@ public final class PinList {
   @ObservationIgnored private var placing: PinPlacing?
   @ObservationIgnored private var places: [Pin.ID: (coordinate: Coordinate, place: PinPlace)] = [:]
 
-  /// How many places are remembered: more than are shown at a time.
+  /// How many places of pins are cached: more than are visible at a time.
   private static let keptPlaces = 2000
 
   public init(
@@ -61,10 +61,10 @@ public final class PinList {
     self.order = order
     self.isInView = isInView
     catalogue = PinCatalogue(world: world, languages: languages)
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
-  /// Follows the map, once it rests.
+  /// Follows the map's view once it rests.
   public func follow(_ area: WorldArea, middle: Coordinate) {
     (self.area, self.middle) = (area, middle)
     if isInView || order == .distance { refresh() }
@@ -72,15 +72,15 @@ public final class PinList {
 
   public func pin(_ id: Pin.ID) -> Pin? { map.pins[id] }
 
-  /// How many of a pin's photos are there.
+  /// The number of a pin's photos.
   public func stock(of pin: Pin) -> PhotoStock { map.stock(of: pin) }
 
-  /// How far a pin is from the middle of the map, in metres, where the list is sorted by that.
+  /// The distance of a pin from the middle of the map, in metres, if the list is sorted by it.
   public func distance(of pin: Pin) -> Double? {
     order == .distance ? middle?.distance(to: pin.coordinate) : nil
   }
 
-  /// Where a pin is; nil where that is not known yet.
+  /// The country or sea of a pin; nil if that is not known yet.
   public func place(of pin: Pin) -> PinPlace? {
     if let known = places[pin.id], known.coordinate == pin.coordinate { return known.place }
     guard let place = placing?.place(of: pin.coordinate) else { return nil }
@@ -89,14 +89,14 @@ public final class PinList {
     return place
   }
 
-  /// Waits until the rows are those that were asked for.
+  /// Waits until the rows match the last request.
   public func settle() async {
     while let task { await task.value }
   }
 }
 
 extension PinList {
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .one(let id):
       changed?.insert(id)
@@ -126,7 +126,7 @@ extension PinList {
     onPinChange(nil)
   }
 
-  /// Asks the catalogue for what is wanted now; returns false where there is nothing to ask.
+  /// Updates the rows from the catalogue; false if there was nothing to do.
   private func bringUpToDate() async -> Bool {
     guard isShown else { return false }
     let wanted = PinListQuery(

@@ -6,41 +6,41 @@ public import TravelModel
 /// A pin, and how far from a place it is.
 public struct NearbyPin: Hashable, Sendable {
   public let pin: Pin
-  /// In metres.
+  /// The distance in metres.
   public let distance: Double
 }
 
-/// What there is to say about the place of a pin, as it becomes known.
+/// The facts about the place of a pin, as they become known.
 @Observable @MainActor
 public final class PlaceGuide {
   public let pin: Pin
-  /// What was written about it; nil where nobody was asked.
+  /// The articles about it; nil if they were never fetched.
   public internal(set) var about: AboutPlace?
-  /// Lakes, mountains and the like nearby that the offline map knows.
+  /// Lakes, mountains and other landmarks of the offline map nearby.
   public private(set) var landmarks: [NearbyLandmark] = []
-  /// The rules of its clocks; nil until they were read.
+  /// The rules of its time zone; nil until they have been read.
   public private(set) var zone: PlaceZone?
-  /// The nearest of the other pins within a day trip, the nearest first.
+  /// The nearest other pins within a day trip, the nearest first.
   public private(set) var neighbours: [NearbyPin] = []
 
   @ObservationIgnored private let session: Session
   @ObservationIgnored private var isMeasuring = false
   @ObservationIgnored private var measuresAgain = false
 
-  /// How many of the other pins are told of.
+  /// The most neighbours.
   private static let mostNeighbours = 3
-  /// What is farther away is no neighbour, in metres: about a day trip.
+  /// The greatest distance of a neighbour, in metres: about a day trip.
   private nonisolated static let neighbourDistance = 200_000.0
 
   /// Begins to read what is known about a pin's place.
   public init(for pin: Pin, in session: Session) {
     self.pin = pin
     self.session = session
-    session.words.shown = self
+    session.articles.shown = self
     Task { [weak self] in
-      let words = await session.words.words(about: pin.id)
-      // What was asked meanwhile is newer.
-      if let self, about == nil { about = words }
+      let known = await session.articles.aboutPlace(of: pin.id)
+      // An answer that came meanwhile is newer.
+      if let self, about == nil { about = known }
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)
@@ -50,7 +50,7 @@ public final class PlaceGuide {
     }
   }
 
-  /// Looks for the nearest of the other pins; also when that is asked for many times at once.
+  /// Finds the nearest other pins; several requests at once are combined.
   public func measure() {
     guard !isMeasuring else { return measuresAgain = true }
     isMeasuring = true

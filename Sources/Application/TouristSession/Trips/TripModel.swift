@@ -3,40 +3,40 @@ public import Observation
 public import TravelModel
 public import TravelStore
 
-/// The trips, with the pins that they lead to.
+/// The trips and their pins.
 @Observable @MainActor
 public final class TripModel {
-  /// In the order they were made.
+  /// The trips, in order of creation.
   public private(set) var trips: [Trip] = []
-  /// The trip that the user looks at; nil for none.
+  /// The trip that the user has opened; nil if none.
   public var opened: Trip.ID?
   /// Why the library's trips could not be read.
   public private(set) var readingFailure: StoreError?
-  /// Rises when pins of trips have come, gone or changed.
+  /// Increases when pins of trips have come, gone or changed.
   private var revision = 0
 
   @ObservationIgnored private let map: MapModel
   @ObservationIgnored private var library: TravelStore?
-  /// The pins of all trips that are there.
+  /// The existing pins of all trips.
   @ObservationIgnored private var pins: [Pin.ID: Pin] = [:]
   @ObservationIgnored private var stops: Set<Pin.ID> = []
   @ObservationIgnored private var lines: [Trip.ID: (stops: [Coordinate], line: TripLine)] = [:]
 
   init(of map: MapModel) {
     self.map = map
-    map.onPinChange { [weak self] in self?.take($0) }
+    map.onPinChange { [weak self] in self?.apply($0) }
   }
 
   public subscript(id: Trip.ID) -> Trip? { trips.first { $0.id == id } }
 
-  /// The pins of a trip that are there, in its order.
+  /// The existing pins of a trip, in its order.
   public func pins(of trip: Trip) -> [Pin] {
-    // Read, so that whoever shows them hears when they change.
+    // Reading it subscribes observers to changes.
     _ = revision
     return trip.stops.compactMap { pins[$0] }
   }
 
-  /// The way of a trip through the pins that are there.
+  /// The line of a trip through its existing pins.
   public func line(of trip: Trip) -> TripLine {
     let stops = pins(of: trip).map(\.coordinate)
     if let known = lines[trip.id], known.stops == stops { return known.line }
@@ -45,7 +45,7 @@ public final class TripModel {
     return line
   }
 
-  /// Tells whether the pin of a stop is there.
+  /// Whether the pin of a stop exists.
   func isThere(_ id: Pin.ID) -> Bool { pins[id] != nil }
 
   func connect(to library: TravelStore) async {
@@ -53,7 +53,7 @@ public final class TripModel {
     await read()
   }
 
-  /// Reads the trips of the library, at first or anew.
+  /// Reads the trips of the library, or reads them again.
   func read() async {
     guard let library else { return }
     do {
@@ -87,7 +87,7 @@ public final class TripModel {
     revision += 1
   }
 
-  private func take(_ change: PinChange) {
+  private func apply(_ change: PinChange) {
     switch change {
     case .all: gatherPins()
     case .one(let id):

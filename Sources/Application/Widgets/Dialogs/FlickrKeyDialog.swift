@@ -16,9 +16,9 @@ package final class FlickrKeyDialog {
   private let reasonLabel: Widget
   private var observer: Observer?
 
-  /// Asks for a key over a window, and calls `onKey` when a valid one was given.
+  /// Asks for a key over a window, and calls `onKey` with a valid one.
   ///
-  /// `failure` is why a key is needed; nil where the user has opened the dialog.
+  /// `failure` says why a key is needed; nil if the user opened the dialog.
   package static func show(
     over parent: Widget, key: FlickrKey, because failure: SourceFailure? = nil,
     onKey: @escaping () -> Void = {}
@@ -86,12 +86,12 @@ extension FlickrKeyDialog {
   }
 
   private func use() {
-    let keep = gtk_check_button_get_active(sessionOnly.cast()) == 0
+    let isSaved = gtk_check_button_get_active(sessionOnly.cast()) == 0
     Task { [key, onKey, text, parent] in
-      guard (try? await key.use(text, keep: keep)) != nil else { return }
+      guard (try? await key.use(text, saving: isSaved)) != nil else { return }
       onKey()
       // The key should have been stored, and the dialog did not say that it cannot be.
-      guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
+      guard isSaved, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
       await Dialog.tell(
         tr("Key Not Stored"), Words.sentence(for: reason), over: parent.pointer)
     }

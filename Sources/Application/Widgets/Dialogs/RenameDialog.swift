@@ -4,7 +4,7 @@ import GLibBridge
 
 /// The dialog that asks for a new name of a place.
 package enum RenameDialog {
-  /// Asks over a window, and calls `onName` with a name that is another one.
+  /// Asks over a window, and calls `onName` with a name if it differs.
   package static func show(
     over parent: Widget, name: String, onName: @escaping (String) -> Void
   ) {
@@ -21,11 +21,11 @@ package enum RenameDialog {
       onName(written)
     }
     Dialog.present(layout, over: parent, focus: entry)
-    // From the end, so that a long name is seen from its beginning.
+    // Selected from the end, so that the beginning of a long name is visible.
     gtk_editable_select_region(entry.cast(), -1, 0)
   }
 
-  /// The name in an entry, in which runs of space count as one; nil where there is none.
+  /// The name in an entry, with runs of spaces collapsed; nil if it is empty.
   package static func writtenName(in entry: Widget) -> String? {
     let words = String(cString: gtk_editable_get_text(entry.cast()))
       .split(whereSeparator: \.isWhitespace)

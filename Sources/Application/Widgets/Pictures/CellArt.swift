@@ -13,8 +13,8 @@ package struct CellArt {
   /// The period of a placeholder's pulse, in seconds.
   private static let shimmerPeriod = 2.4
 
-  /// The side of a favourite's heart, that of the disc behind it, and how far that is from the
-  /// cell's corner, in pixels.
+  /// The side of a favourite's heart, that of the disc behind it, and their distance from the cell's
+  /// corner, in pixels.
   private static let heart = (side: 16.0, disc: 28.0, margin: 6.0)
 
   /// The opacity of a placeholder's background.
@@ -27,7 +27,7 @@ package struct CellArt {
     self.height = height
   }
 
-  /// Draws a placeholder: a plain field while the photo is awaited, an icon if it failed.
+  /// Draws a placeholder: a plain area while the photo is awaited, an icon if it failed.
   package func drawPlaceholder(_ photo: Photo) {
     let ink = ink
     fill(ink, alpha: CellArt.fieldStrength)
@@ -56,7 +56,7 @@ package struct CellArt {
     gtk_snapshot_pop(snapshot)
   }
 
-  /// Marks the cell as that of a favourite, in its upper corner.
+  /// Draws the heart of a favourite in an upper corner.
   package func drawHeart() {
     let (side, disc, margin) = CellArt.heart
     let isLeftToRight = gtk_widget_get_direction(widget) != GTK_TEXT_DIR_RTL
@@ -74,10 +74,10 @@ package struct CellArt {
     )
   }
 
-  /// Draws the placeholder's field over a picture that is fading in.
+  /// Draws the placeholder's background over a picture that is fading in.
   ///
-  /// It looks like a translucent picture, but needs no offscreen rendering, which would take most of
-  /// a frame's time without a graphics card.
+  /// It looks like a translucent picture, but needs no offscreen rendering, which would take most
+  /// of a frame's time without a graphics card.
   package func drawVeil(opacity: Double) {
     var (ground, ink) = (GdkRGBA(), ink)
     let style = gtk_widget_get_style_context(widget)
@@ -103,7 +103,7 @@ package struct CellArt {
     gtk_snapshot_append_color(snapshot, &color, &frame)
   }
 
-  /// Draws a soft pulse, in step in all cells.
+  /// Draws a soft pulse, in phase in all cells.
   private func drawShimmer(_ ink: GdkRGBA) {
     let seconds = Double(g_get_monotonic_time()) / 1_000_000
     let phase = (seconds / CellArt.shimmerPeriod).truncatingRemainder(dividingBy: 1)

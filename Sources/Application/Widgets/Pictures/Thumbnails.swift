@@ -7,18 +7,19 @@ package import Imaging
 /// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {
   private let decoder: PictureDecoder
-  /// Pixels, but no textures, which would hold a second copy once they are drawn.
+  /// The pixels, and not textures, which would hold a second copy once they are drawn.
   private var pictures: [Key: DecodedPicture] = [:]
-  /// Those from before the cache was last full.
+  /// The pictures from before the cache was last full.
   private var older: [Key: DecodedPicture] = [:]
   private var size = 0
   private var cleanup: ScheduledCall?
 
   /// The bound of either half of the cache, in bytes: a screen or two full of pictures.
   private static let limit = 20 << 20
-  /// After how many milliseconds without use the cache is emptied.
+  /// How long the cache may be unused before it is emptied, in milliseconds.
   package static let idleTime: UInt32 = 10_000
-  /// The sizes to decode at, in pixels: few, so that resizing the window seldom needs a new one.
+  /// The sizes at which pictures are decoded, in pixels: few, so that resizing the window seldom
+  /// needs another.
   private static let sides = [128, 192, 256, 384, 512, 768]
 
   private struct Key: Hashable {
@@ -36,7 +37,7 @@ package final class Thumbnails {
     return found.texture
   }
 
-  /// The picture of a photo's file, from the cache or decoded; nil where it cannot be shown.
+  /// The picture in a photo's file, from the cache or decoded; nil if it cannot be shown.
   package func picture(
     of file: String, named path: String, pixels: Int
   ) async -> Ref<OpaquePointer>? {
@@ -44,9 +45,9 @@ package final class Thumbnails {
     return await load(file, of: path, pixels: pixels)
   }
 
-  /// Decodes the picture of a photo's file; nil where it cannot be shown.
+  /// Decodes the picture in a photo's file; nil if it cannot be shown.
   ///
-  /// A cancelled task gets nil; a running decoding still ends up in the cache.
+  /// A cancelled task gets nil; decoding continues, and its result is cached.
   package func load(_ file: String, of path: String, pixels: Int) async -> Ref<OpaquePointer>? {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     let picture = try? await decoder.thumbnail(of: file, named: path, side: key.side)
@@ -57,11 +58,11 @@ package final class Thumbnails {
     return picture.texture
   }
 
-  /// The size to decode at for a width on screen.
+  /// The decoding size for a width on the screen.
   package static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
 
-  /// Empties the cache after a while without use: visible cells hold their textures, and the rest can
-  /// be read again.
+  /// Empties the cache after a while without use: visible cells retain their textures, and other
+  /// pictures can be read again.
   private func scheduleCleanup() {
     cleanup?.cancel()
     cleanup = MainLoop.after(milliseconds: Thumbnails.idleTime) { [weak self] in

@@ -154,39 +154,39 @@ package enum TourKey: KeyCommand { case start }
 
 package enum PlaceKey: KeyCommand { case menu }
 
-/// While a pin is being moved.
+/// Keys while a pin is being moved.
 package enum MoveKey: KeyCommand { case place, cancel }
 
-/// While a bubble is on the map.
+/// Keys while a bubble is on the map.
 package enum BubbleKey: KeyCommand { case close }
 
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
-/// On every page, wherever the focus is.
+/// Keys on every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo, redo }
 
-/// On the map's page, where the list of places is beside the map.
+/// Keys on the map's page and its list of places.
 package enum PlacesKey: KeyCommand { case toggle, leave }
 
 package enum PlaceSearchKey: KeyCommand { case next }
 
-/// On the list of places.
+/// Keys on the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, select, remove, menu }
 
-/// On the pages of trips.
+/// Keys on the pages of trips.
 package enum TripsKey: KeyCommand { case back }
 
-/// On the list of trips.
+/// Keys on the list of trips.
 package enum TripRowKey: KeyCommand { case showOnMap, remove, menu }
 
-/// On the stops of a trip.
+/// Keys on the stops of a trip.
 package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand {
   case leave, goBack, larger, smaller, usualSize, aboutPlace
 }
 
-/// On the photos of an album.
+/// Keys on the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, copy, menu }
 
 package enum ViewerKey: KeyCommand {

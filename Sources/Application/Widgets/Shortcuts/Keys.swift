@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A command that keys can call in one part of the window.
+/// A command that keys can invoke in a part of the window.
 package protocol KeyCommand {}
 
 /// An action of the application, the window or a page, by its full name, such as `win.search`.
@@ -11,14 +11,14 @@ struct NamedAction: KeyCommand {
   init(_ name: String) { self.name = name }
 }
 
-/// A line of the shortcuts window: a title, and the keys for it.
+/// A line of the shortcuts window: a title, and its keys.
 package struct KeyLine {
   package let title: String
   let bindings: [Binding]
 
-  /// Keys, in GTK's accelerator syntax, and their command; nil where GTK has it built in.
+  /// Keys, in GTK's accelerator syntax, and their command; nil if GTK has it built in.
   ///
-  /// The first key is the one shown; the others are its variants, as on the keypad.
+  /// The first key is the one shown; the others are variants, as on the keypad.
   typealias Binding = (keys: String, command: (any KeyCommand)?)
 
   init(_ title: String, _ bindings: Binding...) {
@@ -38,7 +38,7 @@ extension KeyTable {
     }
   }
 
-  /// The key of a command, as a menu shows it.
+  /// The main key of a command, as menus show it.
   package static func key<Command: KeyCommand & Equatable>(of command: Command) -> String? {
     bindings.first { $0.command as? Command == command }?
       .keys.split(separator: " ").first.map(String.init)

@@ -2,14 +2,14 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Tells what is shown in the window how much room it has: since libadwaita 1.4 by breakpoints,
-/// before that by the size of the surface.
+/// Reports how much room the window's content has: since libadwaita 1.4 through breakpoints, before
+/// that through the size of the surface.
 package final class Breakpoints {
-  /// What the window shows, with the least size of it.
+  /// The window's content, with its least size.
   package let widget: Widget
-  /// Whether a title has no room between buttons, nor a pane beside a picture.
+  /// Whether the window is too narrow for a title between buttons, or a pane beside a picture.
   package private(set) var isNarrow = false
-  /// Whether the main content needs all the height.
+  /// Whether the window is so low that the main content needs all its height.
   package private(set) var isLow = false
 
   private var observers: [() -> Void] = []
@@ -28,7 +28,7 @@ package final class Breakpoints {
       let (narrow, low) = (
         "max-width: \(Breakpoints.narrowWidth - 1)px", "max-height: \(Breakpoints.lowHeight - 1)px"
       )
-      // Of those that hold, the last applies.
+      // Of all breakpoints that match, the last applies.
       add(narrow, bin, isNarrow: true)
       add(low, bin, isLow: true)
       add("\(narrow) and \(low)", bin, isNarrow: true, isLow: true)
@@ -39,7 +39,7 @@ package final class Breakpoints {
     gtk_widget_set_size_request(widget, 360, 294)
   }
 
-  /// Calls back at once, and when what is true changes: before the next frame is drawn.
+  /// Calls `update` at once, and before the next frame after each change.
   package func observe(_ update: @escaping () -> Void) {
     observers.append(update)
     update()

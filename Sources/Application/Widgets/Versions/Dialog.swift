@@ -2,11 +2,11 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The dialogs of layouts: since libadwaita 1.5 sheets in their window, before that windows.
+/// The dialogs of layouts: sheets within their window since libadwaita 1.5, before that windows.
 ///
-/// Properties and signals are the same; what is not is told apart here.
+/// Properties and signals are the same; this type handles the differences.
 package enum Dialog {
-  /// Shows a sheet; nil where the library has none.
+  /// Shows a sheet; nil if the library has none.
   private static let presentSheet: Presenter? = newerSymbol("adw_dialog_present")
 
   private typealias CString = UnsafePointer<CChar>
@@ -17,13 +17,12 @@ package enum Dialog {
     @convention(c) (Widget, CString, CString, GtkLicense, CString) -> Void
   private typealias ToastAdder = @convention(c) (Widget, OpaquePointer) -> Void
 
-  /// A function of sheets, or else the one of windows that does the same.
+  /// A function of sheets, or the equivalent one of windows.
   private static func function<Function>(_ newer: String, or older: String) -> Function {
     newerSymbol(newer) ?? newerSymbol(older)!
   }
 
-  /// Shows the dialog of a layout over the window that a widget is in, with the keyboard at one of its
-  /// widgets.
+  /// Presents the dialog of a layout over a widget's window, with the focus on `focus`.
   package static func present(_ layout: Layout, over parent: Widget, focus: Widget? = nil) {
     let dialog = layout["dialog"]
     let isWindow = g_type_check_instance_is_a(dialog.cast(), gtk_window_get_type()) != 0
@@ -40,7 +39,8 @@ package enum Dialog {
     if let focus { gtk_widget_grab_focus(focus) }
   }
 
-  /// Shows the question of a layout and waits for its answer; nil where it goes with its window.
+  /// Presents the message dialog of a layout and returns the response; nil if its window was
+  /// closed.
   package static func answer(to layout: Layout, over parent: Widget) async -> String? {
     await withCheckedContinuation { answered in
       var answered: CheckedContinuation<String?, Never>? = answered
@@ -54,7 +54,7 @@ package enum Dialog {
     }
   }
 
-  /// Shows a message, for windows without another place for it, and waits until it is closed.
+  /// Shows a message in a dialog, and waits until it is closed.
   package static func tell(_ heading: String, _ sentence: String, over parent: Widget) async {
     let layout = Layout("message")
     layout["dialog"].set("heading", to: heading)
@@ -62,28 +62,28 @@ package enum Dialog {
     _ = await answer(to: layout, over: parent)
   }
 
-  /// Enables or disables an answer to a question.
+  /// Enables or disables a response of a message dialog.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
     let enable: Enabler = function(
       "adw_alert_dialog_set_response_enabled", or: "adw_message_dialog_set_response_enabled")
     enable(dialog, answer, isEnabled.gboolean)
   }
 
-  /// Says what an answer to a question does.
+  /// Sets the label of a response of a message dialog.
   package static func setLabel(_ label: String, answer: String, of dialog: Widget) {
     let set: Labeller = function(
       "adw_alert_dialog_set_response_label", or: "adw_message_dialog_set_response_label")
     set(dialog, answer, label)
   }
 
-  /// Shows a toast in the preferences.
+  /// Shows a toast over the preferences.
   package static func addToast(_ text: String, to preferences: Widget) {
     let add: ToastAdder = function(
       "adw_preferences_dialog_add_toast", or: "adw_preferences_window_add_toast")
     add(preferences, adw_toast_new(markup(text))!)
   }
 
-  /// Adds to the page of copyrights and licences of a program's description.
+  /// Adds a section to the legal page of an About dialog.
   package static func addLegalSection(
     _ title: String, _ copyright: String, _ licence: String, to about: Widget
   ) {
@@ -92,7 +92,7 @@ package enum Dialog {
     add(about, title, copyright, GTK_LICENSE_CUSTOM, licence)
   }
 
-  /// The text of a layout, with the dialogs that the library has.
+  /// The text of a layout, with the newest dialog classes that the library has.
   static func newestNames(in layout: String) -> String {
     guard presentSheet != nil else { return layout }
     let names = [

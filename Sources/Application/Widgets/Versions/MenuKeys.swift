@@ -4,9 +4,9 @@ import GLibBridge
 
 /// Guards the keys that open menus.
 package enum MenuKeys {
-  /// Ignores these keys in a window or a dialog while the focused widget is scrolled out of sight:
+  /// Ignores the menu keys in a window or dialog while the focused widget is scrolled out of sight:
   /// it may be outside the screen, where GTK 4.8 fails to find a monitor for the menu.
-  package static func keepMenusInSight(of view: Widget) {
+  package static func ignoreOutOfSight(in view: Widget) {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     keys.on("key-pressed") { (key: UInt32) -> Bool in

@@ -2,10 +2,10 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// What versions of GTK newer than Debian 12's do differently.
+/// Differences of GTK versions newer than Debian 12's.
 package enum NewerToolkit {
-  /// Makes each arrow move the focus in a list; newer ones use up the first on selecting the item
-  /// that has it.
+  /// Makes each arrow key move the focus in a list; newer versions use the first press to select
+  /// the focused item.
   package static func letArrowsMove(in list: Widget) {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -22,7 +22,7 @@ package enum NewerToolkit {
     gtk_widget_add_controller(list, keys)
   }
 
-  /// Selects an item of a list, and no other.
+  /// Selects an item of a list, and deselects all others.
   private static func select(_ item: Widget) {
     var isToggledOrExtended = [g_variant_new_boolean(0), g_variant_new_boolean(0)]
     let parameter = g_variant_ref_sink(g_variant_new_tuple(&isToggledOrExtended, 2))

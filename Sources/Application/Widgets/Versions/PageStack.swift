@@ -2,21 +2,21 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Pages that lie on one another: since libadwaita 1.4 a navigation view, before that a leaflet.
+/// A stack of pages: a navigation view since libadwaita 1.4, before that a leaflet.
 package final class PageStack {
   package let widget: Widget
   /// Called when another page is shown.
   package var onChange: () -> Void = {}
 
   private let newer = hasNewerSymbol("adw_navigation_view_new") ? NavigationView() : nil
-  /// The content of each page, and in a navigation view the page around it.
+  /// The content of each page, and the navigation page around it, if any.
   private var pages: [(content: Widget, page: Widget, isLeftBySwipe: Bool)] = []
 
-  /// Begins with the page that lies beneath the others.
+  /// Makes a stack with the bottom page.
   package init(root: Widget, title: String) {
     if let newer {
       widget = newer.make()
-      // The pages have keys of their own.
+      // The pages handle their own keys.
       widget.set("pop-on-escape", to: false)
     } else {
       widget = adw_leaflet_new()!
@@ -49,7 +49,7 @@ package final class PageStack {
     return pages.first { $0.page == visible }?.content ?? pages[0].content
   }
 
-  /// Shows a page, and removes from sight those that lie above it.
+  /// Shows a page, and removes the pages above it.
   package func show(_ content: Widget) {
     guard let (_, page, isLeftBySwipe) = pages.first(where: { $0.content == content }) else {
       preconditionFailure("the page was not added")
@@ -68,7 +68,7 @@ package final class PageStack {
     }
   }
 
-  /// Shows the page beneath.
+  /// Shows the page below.
   package func goBack() {
     if let newer {
       _ = newer.pop(widget)
@@ -77,9 +77,10 @@ package final class PageStack {
     }
   }
 
-  /// Lets presses and assistive tools reach the page that is shown alone.
+  /// Makes only the shown page react to presses and visible to assistive tools.
   ///
-  /// One that is on its way out would take along what presses open; GTK 4.8 hides none by itself.
+  /// An outgoing page would take along popovers that a press opens; GTK 4.8 does not hide it by
+  /// itself.
   private func follow() {
     for (content, _, _) in pages {
       gtk_widget_set_can_target(content, (content == shown).gboolean)
@@ -87,8 +88,8 @@ package final class PageStack {
     }
   }
 
-  /// Leaves a header without the button that a navigation view adds; the pages have their own.
-  package static func keepOwnBackButton(in header: Widget) {
+  /// Removes the back button that a navigation view adds to a header; the pages have their own.
+  package static func hideExtraBackButton(in header: Widget) {
     if header.has("show-back-button") { header.set("show-back-button", to: false) }
   }
 }

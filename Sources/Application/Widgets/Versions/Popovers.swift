@@ -14,11 +14,11 @@ package func attachPopover(_ popover: Widget, to parent: Widget) {
   }
 }
 
-/// Takes a popover from its parent.
+/// Unparents a popover.
 ///
-/// A motion that comes after a popover has closed makes GTK 4.8 believe that the pointer is in it, and
-/// the next layout of the window asks for the surface that it no longer has. What is insensitive
-/// loses the pointer.
+/// A motion event after a popover has closed makes GTK 4.8 believe that the pointer is in it, and
+/// the next layout of the window uses its missing surface. Making the popover insensitive avoids
+/// that.
 private func unparentPopover(_ popover: Widget) {
   gtk_widget_set_sensitive(popover, 0)
   gtk_widget_unparent(popover)
@@ -35,9 +35,9 @@ package func detachPopovers(of widget: Widget) {
   }
 }
 
-/// Takes a tooltip away while a popover is open that has come from the same widget.
+/// Hides a widget's tooltip while a popover of the same widget is open.
 ///
-/// GTK 4.8 leaves it where it is, over the popover.
+/// GTK 4.8 leaves it over the popover.
 package func hideTooltip(during popover: Widget) {
   var owner: WeakRef<Widget>?
   popover.on("map") {

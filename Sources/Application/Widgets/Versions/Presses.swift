@@ -2,16 +2,15 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Keeps what moves in a window from ending presses.
+/// Keeps moving widgets from ending presses.
 ///
-/// Whenever something moves in a window, GTK tells it once more where the mouse is: as a motion, which
-/// ends each press and drag of a finger, because the mouse has no button down. It ends a press of the
-/// mouse, too, that is so short that its release waits to be handled: what has moved under a pointer at
-/// rest is told at the next frame, which may be the press's own.
+/// Whenever something moves in a window, GTK sends another motion event for the mouse. It ends each
+/// press and drag of a finger, because the mouse has no button down. It also ends a mouse press so
+/// short that its release is still queued.
 package func protectPresses(in window: Widget) {
   let controller = gtk_event_controller_legacy_new()!
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-  // One of them may be none: a backend may call its first touch so.
+  // The first touch sequence of a backend may be NULL.
   var touches: Set<OpaquePointer?> = []
   var isButtonDown = false
   controller.on(
@@ -25,11 +24,11 @@ package func protectPresses(in window: Widget) {
       case GDK_BUTTON_PRESS: isButtonDown = true
       case GDK_BUTTON_RELEASE: isButtonDown = false
       case GDK_MOTION_NOTIFY:
-        // Motions that were made have a time.
+        // Synthesised motion events have no time.
         if gdk_event_get_time(event) == guint32(GDK_CURRENT_TIME) {
           return isButtonDown || !touches.isEmpty
         }
-        // A release may have gone to another window.
+        // The release may have gone to another window.
         if gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0 {
           isButtonDown = false
         }

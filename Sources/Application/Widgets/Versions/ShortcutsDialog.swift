@@ -13,7 +13,8 @@ package enum ShortcutsDialog {
       let lines = lines.map { object(line, ["title": $0.title, "accelerator": $0.shownKeys]) }
       return object(group, ["title": title], lines)
     }
-    // GTK turns the order of several pages round with each group that comes: all come onto one first.
+    // GTK reverses the order of several pages with each added group, so all groups go onto one page
+    // first.
     let section = ["section-name": "all", "max-height": String(Int32.max)]
     let dialog =
       isSheet
@@ -26,10 +27,10 @@ package enum ShortcutsDialog {
     Dialog.present(layout, over: parent)
   }
 
-  /// As many as GTK has by itself.
+  /// The most lines in a column: as many as in GTK's own window.
   private static let linesOfColumn: Int32 = 15
 
-  /// An object as layouts describe it.
+  /// The XML of an object in a layout.
   private static func object(
     _ type: String, _ properties: [String: String], _ children: [String] = [], id: String = ""
   ) -> String {

@@ -2,25 +2,25 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A pane beside its content; in a narrow window, a sheet below it: since libadwaita 1.6 one that can
-/// be drawn away.
+/// A pane beside its content; in a narrow window, a sheet below it, which can be swiped away since
+/// libadwaita 1.6.
 package final class SidePane {
-  /// Called when it has been shown or hidden; tells whether it had the focus before.
+  /// Called after the pane was shown or hidden; `hadFocus` tells whether the focus was in it.
   package var onToggle: (_ hadFocus: Bool) -> Void = { _ in }
 
-  /// Shows and hides it.
+  /// The button that shows and hides the pane.
   private let button: Widget
-  /// The sheet, or else the flap.
+  /// The bottom sheet, or else the flap.
   private let widget: Widget
   private let flap: Widget
   private let pane: Ref<Widget>
   private let newer = hasNewerSymbol("adw_bottom_sheet_new") ? BottomSheet() : nil
   private let breakpoints: Breakpoints
 
-  /// How high a sheet is that does not find out by itself, in pixels.
+  /// The height of a sheet before libadwaita 1.6, in pixels.
   private static let sheetHeight: Int32 = 240
 
-  /// Takes over a flap that is the content of another one, and a toggle button.
+  /// Takes over a flap, which is the content of another one, and a toggle button.
   package init(
     _ flap: Widget, in column: Widget, by button: Widget, breakpoints: Breakpoints
   ) {
@@ -34,7 +34,7 @@ package final class SidePane {
       breakpoints.observe { [weak self] in self?.turn() }
       return
     }
-    // What it leaves uncovered is what it tells about.
+    // Not modal, because the user looks at the content that the pane describes.
     widget.set("modal", to: false)
     let kept = Ref(retaining: flap)
     adw_flap_set_content(column.cast(), widget)
@@ -61,11 +61,11 @@ package final class SidePane {
 
   private var isSheet: Bool { breakpoints.isNarrow }
 
-  /// Lays out the widgets around the flap with it.
+  /// Lays out the parents of the flap again with it.
   ///
-  /// A scrollbar that comes or goes with the content's width asks for another layout in the middle of
-  /// this one. GTK hears that from within a widget that is being laid out; of one that has only been
-  /// passed on the way, nothing would be drawn in this frame.
+  /// A scrollbar that appears or disappears with the content's width requests a layout in the
+  /// middle of the present one. GTK only notices that from a widget being laid out itself;
+  /// otherwise this frame would miss it.
   private static func layOutAround(_ flap: Widget) {
     var outer = gtk_widget_get_parent(flap)
     while let widget = outer {
@@ -89,14 +89,14 @@ package final class SidePane {
     }
   }
 
-  /// Lets the flap come from the side or, as a sheet, from below: over the content where there is
+  /// Lets the flap come from the side or, as a sheet, from below; it covers the content if there is
   /// no room for both.
   private func turn() {
     let orientation = isSheet ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
     guard gtk_orientable_get_orientation(OpaquePointer(flap)) != orientation else { return }
-    // It would slide from one side to the other.
+    // Otherwise it would slide from one side to the other.
     adw_flap_set_reveal_flap(flap.cast(), 0)
-    // The flap leaves a sheet what the content does not want, which is nothing.
+    // The flap gives a sheet only the height that the content does not want, which is none.
     var width: Int32 = 0
     gtk_widget_get_size_request(pane.pointer, &width, nil)
     gtk_widget_set_size_request(pane.pointer, width, isSheet ? SidePane.sheetHeight : -1)
@@ -109,14 +109,14 @@ package final class SidePane {
     reveal()
   }
 
-  /// Keeps the content above the sheet where both have room.
+  /// Keeps the content above the sheet if both have room.
   private func leaveRoom() {
     guard let newer else { return }
     let isRoomy = isSheet && !breakpoints.isLow && newer.isOpen(widget) != 0
     gtk_widget_set_margin_bottom(flap, isRoomy ? newer.sheetHeight(widget) : 0)
   }
 
-  /// Moves the pane to where it belongs in the room that there is.
+  /// Moves the pane to its place in the available room.
   private func place() {
     guard let newer else { return }
     if breakpoints.isNarrow {

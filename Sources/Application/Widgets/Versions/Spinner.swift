@@ -1,14 +1,15 @@
 import CAdwaita
 import GLibBridge
 
-/// A spinner that turns only where it is seen: GTK draws a frame after the other for a hidden one.
+/// A spinner that animates only while it is visible: GTK would draw frame after frame for a hidden
+/// one.
 package final class Spinner {
   package var isSpinning = false {
     didSet { turn(isSpinning && gtk_widget_get_mapped(widget) != 0) }
   }
   package let widget: Widget
 
-  /// `widget` is a GtkSpinner, which has to live as long.
+  /// `widget` is a GtkSpinner that must outlive the object.
   package init(_ widget: Widget) {
     self.widget = widget
     widget.on("map") { [weak self] in self?.turn(self?.isSpinning ?? false) }

@@ -7,9 +7,9 @@ import TravelModel
 import ViewerUI
 import Widgets
 
-/// The pages over the map: an album, and one photo of it.
+/// The pages over the map: an album, and one of its photos.
 ///
-/// They are made when they are first shown, so that the map appears as soon as possible.
+/// They are made when first shown, so that the map appears as early as possible.
 final class AlbumPages {
   /// The pin whose album was opened last.
   private(set) var shownPin: Pin.ID?
@@ -23,14 +23,14 @@ final class AlbumPages {
 
   init(_ main: MainWindow) { self.main = main }
 
-  /// The pin whose album, or a photo of it, is shown.
+  /// The pin whose album, or a photo in it, is shown.
   var pinOfOpenAlbum: Pin.ID? { main.isAlbumOpen ? viewer?.photo?.pin ?? shownPin : nil }
 
   func open(_ id: Pin.ID) {
     guard let pin = session.map.pins[id] else { return }
     shownPin = id
     let page = makePage()
-    // First the page: one that is still on its way out comes back without the focus.
+    // The page comes first: one that is still leaving would come back without the focus.
     main.pageStack.show(page.widget)
     page.show(pin)
   }
@@ -42,7 +42,7 @@ final class AlbumPages {
 
   /// Shows a photo of an album whose page was not opened.
   func showOverMap(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
-    // The page lies beneath the viewer, also where it shows nothing.
+    // The page is below the viewer, even while it shows nothing.
     _ = makePage()
     return show(photo, of: album)
   }
@@ -77,7 +77,7 @@ final class AlbumPages {
       let file = album.ownFiles[id] ?? session.albums.file(of: photo)
     else { return }
     let pin = session.map.pins[album.pin.id] ?? album.pin
-    // A picture of the user's own may be of no pin, and then it says itself where it is.
+    // A picture of the user's own may belong to no pin; then its metadata say where it is.
     let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
     let maker =
       postcards ?? PostcardMaker(of: session, notices: page.notices, over: main.window)
@@ -90,17 +90,17 @@ final class AlbumPages {
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
 
-  func takeFocus() {
+  func grabFocus() {
     if let viewer, main.pageStack.shown == viewer.widget {
-      viewer.takeFocus()
+      viewer.grabFocus()
     } else {
-      page?.takeFocus()
+      page?.grabFocus()
     }
   }
 
   func rename(_ pin: Pin) { page?.rename(pin) }
 
-  /// Leaves the album of a pin that is gone, or elsewhere now.
+  /// Leaves the album of a pin that is gone or has moved.
   func follow(_ pins: PinIndex) {
     guard let shown = pinOfOpenAlbum, viewer?.showsLibrary != false else { return }
     let pin = page?.album?.pin
@@ -108,14 +108,14 @@ final class AlbumPages {
     if pins[shown] == nil || isElsewhere { main.showMap() }
   }
 
-  /// Releases what hidden pages hold, after a change of the page.
+  /// Releases what hidden pages retain, after another page is shown.
   func releaseHidden() {
     guard let page else { return }
     let shown = main.pageStack.shown
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       shownPin = photo.pin
       viewer.hide()
-      if shown == page.widget { page.takeFocus(at: photo) }
+      if shown == page.widget { page.grabFocus(at: photo) }
     }
     if !main.isAlbumOpen {
       page.leave()
@@ -123,7 +123,7 @@ final class AlbumPages {
     }
   }
 
-  /// Ends what is under way.
+  /// Cancels running work.
   func stop() async {
     await page?.exporter.stop()
     await postcards?.stop()

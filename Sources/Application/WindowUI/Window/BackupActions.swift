@@ -5,10 +5,10 @@ import TouristSession
 import TravelStore
 import Widgets
 
-/// Backs the library up and restores it, one at a time, and shows how far that has come.
+/// Backs up and restores the library, one at a time, and shows the progress.
 final class BackupActions {
   private unowned let main: MainWindow
-  /// What is under way, and the user may end.
+  /// The running work, and how the user can end it.
   private var current: (progress: BackupProgress, end: () async -> Void)?
 
   private var session: Session { main.session }
@@ -40,7 +40,7 @@ final class BackupActions {
     }
   }
 
-  /// Reads a backup, and asks what is to be done with it.
+  /// Reads a backup, and asks whether to merge it or to replace the library.
   func restore(from path: String) async {
     let name = FileTransfers.name(of: path)
     let found = await run({ Words.checkingBackup(name, $0) }) {
@@ -57,7 +57,7 @@ final class BackupActions {
     }
   }
 
-  /// Cancels what is under way, and waits until nothing of it is left.
+  /// Cancels running work, and waits until it has ended.
   func stop() async {
     current?.progress.cancel()
     await current?.end()
@@ -99,8 +99,8 @@ extension BackupActions {
     }
   }
 
-  /// Does work whose progress `words` tell; nil where the user cancels, where it fails, which is said,
-  /// or where the window is closed.
+  /// Runs work and shows its progress in `words`; nil if the user cancels, if it fails, which is
+  /// shown, or if the window is closed.
   private func run<Value: Sendable>(
     _ words: @escaping @MainActor @Sendable (BackupProgress.Step?) -> String,
     _ work: @escaping @MainActor (BackupProgress) async throws(BackupFailure) -> Value

@@ -11,13 +11,13 @@ final class Closing {
   private(set) var isGone = false
 
   private unowned let main: MainWindow
-  /// What is under way; a later attempt, or another start, replaces it.
+  /// The running attempt; a later attempt, or another start, replaces it.
   private var attempt: Attempt? {
     didSet { if attempt == nil { session.cancelClosing() } }
   }
 
   private final class Attempt {
-    /// Whether the program ends whatever happens, because nobody is there to ask.
+    /// Whether the program ends in any case, because nobody can be asked.
     let isUnasked: Bool
     init(isUnasked: Bool = false) { self.isUnasked = isUnasked }
   }
@@ -25,8 +25,8 @@ final class Closing {
   /// How long saving may take after the window is closed: longer than the wait for a locked library,
   /// but not for ever if the disk hangs.
   private static let timeout = Duration.seconds(15)
-  /// How long it may take while the session ends, which waits for nobody: a little longer than the
-  /// wait for a locked library.
+  /// How long saving may take at a log-out, which waits for nobody: a little longer than the wait
+  /// for a locked library.
   private static let patience = Duration.seconds(6)
 
   private var session: Session { main.session }
@@ -34,7 +34,7 @@ final class Closing {
 
   init(_ main: MainWindow) { self.main = main }
 
-  /// Closes the window once all pins are saved; asks the user where that fails.
+  /// Closes the window once all pins are saved; asks the user if that fails.
   func closeSafely() {
     guard attempt == nil else { return }
     let attempt = begin()
@@ -49,7 +49,7 @@ final class Closing {
     }
   }
 
-  /// Closes the window as the session ends: asks nothing, and gives up what takes too long.
+  /// Closes the window at a log-out: asks nothing, and gives up what takes too long.
   func closeUnasked() {
     guard attempt?.isUnasked != true else { return }
     _ = begin(isUnasked: true)
@@ -74,7 +74,7 @@ final class Closing {
   private func begin(isUnasked: Bool = false) -> Attempt {
     let attempt = Attempt(isUnasked: isUnasked)
     self.attempt = attempt
-    // Has the name that is being written saved, which an entry does that loses the focus.
+    // Saves a name that is being edited: the entry does so when it loses the focus.
     gtk_window_set_focus(window.cast(), nil)
     main.flush()
     return attempt
@@ -93,11 +93,11 @@ final class Closing {
     quit()
   }
 
-  /// Hides the window, ends what is under way, and returns what could not be saved.
+  /// Hides the window, cancels running work, and returns what could not be saved.
   private func save() async -> StoreError? {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    // A slow disk may keep an export longer than the library may wait.
+    // On a slow disk an export may take longer than saving the library may wait.
     let stopping = Task {
       await main.albums.stop()
       await main.files.stop()
@@ -112,7 +112,7 @@ final class Closing {
   }
 
   private func quit() {
-    // The window stays, hidden: what still answers in this turn of the main loop finds its widgets.
+    // The window is hidden and not destroyed, because pending callbacks still use its widgets.
     g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }
 

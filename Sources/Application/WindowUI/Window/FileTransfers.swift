@@ -11,13 +11,14 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Files that are brought, by a drop, a menu or another program, and files that are made.
+/// Imports and exports files: those from a drop, a menu or another program, and those that the user
+/// saves.
 final class FileTransfers {
   private unowned let main: MainWindow
   private lazy var backups = BackupActions(main)
-  /// Whether the user is asked what to take from where, or something is being taken.
-  private var isTaking = false
-  /// Files that were brought before the library was open, or while others are taken.
+  /// Whether a question is being asked, or its answer carried out.
+  private var isAsking = false
+  /// Files that arrived before the library was open, or during other work.
   private var waiting: [String] = []
   private var observer: Observer?
 
@@ -26,39 +27,39 @@ final class FileTransfers {
 
   init(_ main: MainWindow) {
     self.main = main
-    main.addMapAction("import-places") { [weak self] in self?.takeInTurn { await $0.importPlaces() }
+    main.addMapAction("import-places") { [weak self] in self?.runInTurn { await $0.importPlaces() }
     }
-    main.addMapAction("make-pins") { [weak self] in self?.takeInTurn { await $0.makePins() } }
+    main.addMapAction("make-pins") { [weak self] in self?.runInTurn { await $0.makePins() } }
     main.addMapAction("restore-library") { [weak self] in
-      self?.takeInTurn { await $0.backups.restore() }
+      self?.runInTurn { await $0.backups.restore() }
     }
     main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
     main.addMapAction("back-up-library") { [weak self] in self?.backups.backUp() }
-    observer = Observer { [weak self] in self?.takeWaiting() }
+    observer = Observer { [weak self] in self?.openWaiting() }
   }
 
-  /// Takes what is dropped on a widget.
+  /// Opens files that are dropped on a widget.
   func addDropTarget(to widget: Widget) {
     let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
     widget.addClass("file-target")
     target.on("drop") { [weak self] (value: UnsafeMutablePointer<GValue>) -> Bool in
       guard let self, !main.isGone,
-        // The program's own photos are at home already.
+        // Photos dragged from this program are in the library already.
         let drop = gtk_drop_target_get_current_drop(target), gdk_drop_get_drag(drop) == nil
       else { return false }
-      take(FileTransfers.files(in: value))
+      open(FileTransfers.files(in: value))
       return true
     }
     gtk_widget_add_controller(widget, target)
   }
 
-  /// Takes files, once the library is open.
-  func take(_ files: [String]) {
+  /// Opens files, once the library is open.
+  func open(_ files: [String]) {
     waiting += files
-    takeWaiting()
+    openWaiting()
   }
 
-  /// Writes some pins into a file, or all of them with all trips.
+  /// Exports some pins into a file, or all of them with all trips.
   func exportPlaces(_ chosen: [Pin.ID]? = nil) {
     Task {
       let list = await session.placeList(of: chosen)
@@ -67,7 +68,7 @@ final class FileTransfers {
     }
   }
 
-  /// Writes a trip into a file, with the pins along it.
+  /// Exports a trip and its pins into a file.
   func exportTrip(_ id: Trip.ID) {
     guard let trip = session.trips[id] else { return }
     Task {
@@ -78,29 +79,29 @@ final class FileTransfers {
     }
   }
 
-  /// Ends what is under way.
+  /// Cancels running work.
   func stop() async { await backups.stop() }
 }
 
 extension FileTransfers {
-  /// Does something that asks the user what is to be taken, unless such a thing is under way: one
-  /// question at a time, and each about what the one before has left.
-  private func takeInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard session.map.isConnected, !isTaking else { return }
-    isTaking = true
+  /// Starts work that asks the user something, unless other such work is running, so that each
+  /// question is asked about the result of the one before.
+  private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
+    guard session.map.isConnected, !isAsking else { return }
+    isAsking = true
     Task {
       await work(self)
-      isTaking = false
-      takeWaiting()
+      isAsking = false
+      openWaiting()
     }
   }
 
-  private func takeWaiting() {
+  private func openWaiting() {
     guard session.map.isConnected, !waiting.isEmpty else { return }
-    takeInTurn { await $0.takeBroughtFiles() }
+    runInTurn { await $0.openBroughtFiles() }
   }
 
-  private func takeBroughtFiles() async {
+  private func openBroughtFiles() async {
     let files = waiting
     waiting = []
     if main.isAlbumOpen { main.showMap() }
@@ -114,7 +115,7 @@ extension FileTransfers {
     if let backup = brought.backups.first { await backups.restore(from: backup) }
   }
 
-  /// The paths of dropped files; what is on no disk has an empty one, which nothing can read.
+  /// The paths of dropped files; one that is not local has an empty path, which cannot be read.
   private static func files(in value: UnsafeMutablePointer<GValue>) -> [String] {
     let list = gdk_file_list_get_files(OpaquePointer(g_value_get_boxed(value)))
     guard let list else { return [] }
@@ -124,7 +125,7 @@ extension FileTransfers {
     }
   }
 
-  /// The path of a chosen file; nil where the user cancels, or where it is on no disk.
+  /// The path of a chosen file; nil if the user cancels, or it is not local.
   func choose(
     _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
   ) async -> String? {
@@ -151,7 +152,7 @@ extension FileTransfers {
     }
   }
 
-  /// Reads files of places, and asks whether pins are to be made of what is new in them.
+  /// Reads files of places, and asks whether to make pins of the new ones.
   private func importPlaces(of paths: [String]) async {
     guard !paths.isEmpty else { return }
     let isWanted = Wanted()
@@ -182,7 +183,7 @@ extension FileTransfers {
     await offerPins(brought.new, along: brought.routes, summary)
   }
 
-  /// Shows what is read, until the user ends it.
+  /// Shows which file is being read, until the user cancels it.
   private func showImporting(_ text: String, _ isWanted: Wanted) {
     main.notices.add(
       Notice(
@@ -202,16 +203,16 @@ extension FileTransfers {
   }
 }
 
-/// Pins where pictures were taken.
+/// Pins at the places of pictures.
 extension FileTransfers {
-  /// Makes pins of the user's own pictures, if the user wants that many.
+  /// Makes pins of the user's own pictures, after asking.
   private func makePins() async {
     let settings = main.context.settings
     if !settings[.pictures] { pictures.show() }
     await pictures.waitUntilRead()
     let places = await pictures.placesWithoutPin(among: session.map.pins)
     let state = pictures.state
-    // The user may have switched them on meanwhile.
+    // The user may have switched the pictures on meanwhile.
     if !settings[.pictures] { pictures.hide() }
     guard !main.isGone else { return }
     switch state {
@@ -221,7 +222,7 @@ extension FileTransfers {
     }
   }
 
-  /// Makes pins of brought pictures, if the user wants that.
+  /// Makes pins of opened pictures, after asking.
   private func makePins(of files: [String]) async {
     guard !files.isEmpty, !main.isGone else { return }
     let isWanted = Wanted()
@@ -237,7 +238,7 @@ extension FileTransfers {
     await offerPins(at: found.places, areOwn: main.context.settings.isInPicturesFolder(files))
   }
 
-  /// Offers pins where pictures were taken, whose albums are filled from the user's own ones.
+  /// Offers pins at the places of pictures, whose albums are filled with the user's own pictures.
   private func offerPins(at places: [Coordinate], areOwn: Bool) async {
     guard !places.isEmpty else {
       return main.toaster.show(tr("There is no place of your pictures without a pin."))
@@ -256,7 +257,7 @@ extension FileTransfers {
       places.map { NewPin(at: $0) }, filledFrom: areOwn ? .pictures : nil, meaning)
   }
 
-  /// Asks whether pins are to be made, and trips through them, and makes them.
+  /// Asks whether to make pins, and trips through them, and makes them.
   private func offerPins(
     _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
     _ meaning: String
@@ -284,14 +285,14 @@ extension FileTransfers {
   }
 }
 
-/// What files are that somebody brings, by their content.
+/// Sorts files by their content.
 private nonisolated struct BroughtFiles: Sendable {
   var pictures: [String] = []
   var backups: [String] = []
-  /// All others, which may be files of places.
+  /// All other files, which may be files of places.
   var places: [String] = []
 
-  /// Looks at files, which blocks.
+  /// Reads the files' beginnings, which blocks.
   init(_ paths: [String]) {
     for path in paths {
       if (try? PictureFile(sniffing: path)) != nil {
@@ -305,7 +306,7 @@ private nonisolated struct BroughtFiles: Sendable {
   }
 }
 
-/// Whether somebody still waits for work on another thread.
+/// Whether the result of work on another thread is still wanted.
 private nonisolated final class Wanted: Sendable {
   private let isWanted = Atomic(true)
   var value: Bool { isWanted.load(ordering: .relaxed) }

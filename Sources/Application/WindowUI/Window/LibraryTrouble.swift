@@ -5,7 +5,7 @@ import TouristSession
 import TravelStore
 import Widgets
 
-/// What is wrong with a library that is open, with a remedy for each.
+/// The notices about an open library, with remedies.
 final class LibraryNotices {
   private unowned let main: MainWindow
   private var observer: Observer?

@@ -17,7 +17,7 @@ final class MainWindow {
   let context: Context
   var session: Session { context.session }
   let breakpoints: Breakpoints
-  /// The map, and over it album and viewer.
+  /// The stack of pages: the map, and over it album and viewer.
   let pageStack: PageStack
   let material = MapMaterial()
   let mapPage: MapPage
@@ -33,7 +33,7 @@ final class MainWindow {
     settings: context.settings, breakpoints: breakpoints
   ) { [unowned self] in pinPhotos }
 
-  /// Shows toasts over all pages, in one place, so that no change of the page moves them.
+  /// The overlay for toasts over all pages, so that no change of the page moves them.
   private let toasts: Widget
   private let pages = gtk_stack_new()!
   private let mapColumn: Widget
@@ -57,7 +57,7 @@ final class MainWindow {
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
     toasts = adw_toast_overlay_new()!
     toasts.addClass("page-toasts")
-    // Not the window's size: without a compositor that would count its border.
+    // Not the window's size, which without a compositor includes its border.
     breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
     saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
@@ -87,7 +87,7 @@ final class MainWindow {
     ]
   }
 
-  /// Set when the window is closed; work that ends later must not touch it.
+  /// Whether the window is closed; work that ends later must not touch it.
   var isGone: Bool { closing.isGone }
 
   var isAlbumOpen: Bool { pageStack.shown != mapColumn }
@@ -104,7 +104,7 @@ final class MainWindow {
     mapPage.show(request)
   }
 
-  /// Shows what was found; a pin has its own mark.
+  /// Shows a search result; a pin has its own mark.
   func mark(_ result: SearchResult) {
     if case .pin = result.kind {
       mapPage.unmark()
@@ -127,20 +127,22 @@ final class MainWindow {
     saveFrame.flush()
   }
 
-  /// Adds an action that is possible while the map is shown.
+  /// Adds an action that works only while the map is shown.
   func addMapAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
     window.addAction(name) { [weak self] in if self?.isMapShown == true { perform() } }
   }
 
-  /// Drops the pictures of albums that have changed, or are not shown.
+  /// Releases the pictures of albums that have changed or are not shown.
   func forgetPictures() {
     mapPage.pinLayer.forgetPictures()
     places.forgetCovers()
   }
 
-  /// Whether the keyboard is where keys undo: on a page, on a toast, or nowhere, as what had it has
-  /// just been removed; entries have an undo of their own.
-  var takesUndoKeys: Bool {
+  /// Whether undo keys apply to the focus: on a page, on a toast, or nowhere, because the focused
+  /// widget was just removed.
+  ///
+  /// Entries have an undo of their own.
+  var handlesUndoKeys: Bool {
     (hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)))
       && !Focus.isInEntry(of: window)
   }
@@ -150,14 +152,14 @@ extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
     addMainMenu()
-    // Between the buttons of a narrow window it would be cut to its first letters.
+    // Between the buttons of a narrow window the title would be cut to a few letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
     }
     for part in [header["header"], notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
-    MenuKeys.keepMenusInSight(of: window)
+    MenuKeys.ignoreOutOfSight(in: window)
     gtk_stack_add_child(pages.cast(), pageStack.widget)
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
@@ -165,7 +167,7 @@ extension MainWindow {
   }
 
   private func addMainMenu() {
-    // The keys of undo and redo are not the application's: entries have them too.
+    // Undo and redo are no application shortcuts, because entries have them, too.
     let section = Menus.model("undo-and-redo")
     for (label, action, key) in [
       (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
@@ -205,10 +207,10 @@ extension MainWindow {
   private func connectPages() {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
-      // Its key would open it as well on the map that is on its way out, which takes it along.
+      // Otherwise F10 would also open the menu on the outgoing map, which takes it along.
       gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
       albums.releaseHidden()
-      if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
+      if !isAlbumOpen, !places.returnFocus() { mapPage.grabFocus(at: albums.shownPin) }
     }
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
@@ -216,22 +218,22 @@ extension MainWindow {
       // GTK tells as soon as nothing has the focus: what has taken the focused widget away may be about
       // to give it to another one, and a page that goes has not gone yet.
       MainLoop.whenIdle { [weak self] in
-        if let self, !isGone, hasLostFocus { takeFocus() }
+        if let self, !isGone, hasLostFocus { grabFocus() }
       }
     }
-    window.on("map") { [weak self] in self?.takeFocus() }
+    window.on("map") { [weak self] in self?.grabFocus() }
   }
 
   private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
 
   /// Moves the focus into the shown page.
-  private func takeFocus() {
+  private func grabFocus() {
     if gtk_stack_get_visible_child(pages.cast()) != pageStack.widget {
       gtk_widget_child_focus(pages, GTK_DIR_TAB_FORWARD)
     } else if isAlbumOpen {
-      albums.takeFocus()
+      albums.grabFocus()
     } else {
-      mapPage.takeFocus()
+      mapPage.grabFocus()
     }
   }
 
@@ -274,12 +276,12 @@ extension MainWindow {
       guard let self else { return false }
       switch key {
       case .toggle: places.toggle()
-      // Where the keyboard is still on the button that has opened it.
+      // The focus may still be on the button that has opened the list.
       case .leave: return places.uncoverMap()
       }
       return true
     }
-    // Where neither what has the keyboard nor the list has any use for the key.
+    // When neither the focused widget nor the list handles the key.
     mapColumn.addKeys { [weak self] (_: BubbleKey) in
       guard let self, !places.coversMap else { return false }
       return search.close() || mapPage.unmark()
@@ -290,7 +292,7 @@ extension MainWindow {
     }
   }
 
-  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
+  /// Enables the cards of pins once the pins are read, and leaves the album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     albums.follow(pins)
@@ -306,18 +308,18 @@ extension MainWindow {
     mapPage.pinLayer.covers = isOn ? PinCovers(pinPhotos) : nil
   }
 
-  /// Tints the countries where the user has been, if that is wanted.
+  /// Tints the visited countries, if the user wants that.
   private func tintCountries() {
     let isOn: Bool = context.settings[.countries]
     if isOn { session.been.start() }
-    // They are read in any case, so that they are followed also when that is wanted later.
+    // Read in any case, so that the observer follows them even while they are switched off.
     let been = session.been.countries.map(\.number)
     let tinted = isOn ? Set(been) : []
     if tinted != material.tinted { material.tinted = tinted }
   }
 
-  /// Flies to a place worth seeing; nothing is dropped there until asked.
-  private func takeSomewhere() {
+  /// Flies to a place worth seeing; a pin is only dropped on request.
+  private func flySomewhere() {
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
       guard
@@ -340,7 +342,7 @@ extension MainWindow {
       self?.search.open()
     }
     window.addAction("play-all") { [weak self] in self?.albums.playAll() }
-    addMapAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
+    addMapAction("take-me-somewhere") { [weak self] in self?.flySomewhere() }
     // Not where the user would not see the pin.
     addMapAction("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
     window.addAction("preferences") { [window, context] in
@@ -358,7 +360,7 @@ extension MainWindow {
     }
   }
 
-  /// Does what a part of the window asks for.
+  /// Performs a request of a part of the window.
   private func perform(_ request: WindowRequest) {
     switch request {
     case .goBack: albums.goBack()
@@ -387,7 +389,7 @@ extension MainWindow {
     }
   }
 
-  /// Opens something in another program, or says that it could not be opened.
+  /// Opens something in another program; if that fails, says so.
   private func say(
     _ sentence: String,
     unless open: @escaping @MainActor (UnsafeMutablePointer<GtkWindow>) async -> Bool

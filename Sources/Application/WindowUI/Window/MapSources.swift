@@ -5,7 +5,7 @@ import Places
 import TouristSession
 import Widgets
 
-/// What the map is made of, the offline map and the tiles over it, and what is wrong with either.
+/// The sources of the map, the offline map and the tiles over it, and their failures.
 final class MapSources {
   private unowned let main: MainWindow
   private var observers: [Observer] = []
@@ -14,7 +14,7 @@ final class MapSources {
   private var context: Context { main.context }
   private var notices: NoticeBar { main.notices }
 
-  /// Begins to read the offline map, on other threads while this one makes the window.
+  /// Starts to read the offline map on other threads, while this one makes the window.
   init(_ main: MainWindow) {
     self.main = main
     let (world, material) = (main.session.world, main.material)
@@ -22,7 +22,7 @@ final class MapSources {
     Task { [weak self] in
       let data = await reading.value
       if let data { material.showOfflineMap(data) }
-      // After what is seen first.
+      // Later, because the first view does not need them.
       let names = await world.mapNames()
       if data != nil { material.showNames(names) }
       if data?.isWhole != true || !names.isWhole {
@@ -57,7 +57,7 @@ final class MapSources {
     }
   }
 
-  /// Waits for the network to come back where the tile server does not answer.
+  /// Retries when the network returns, if the tile server does not answer.
   private func watchNetwork() {
     if material.reach != .reachable { context.network.start() }
   }

@@ -8,7 +8,7 @@ import Widgets
 /// The user's own pictures on the map, while that is switched on.
 final class PicturesOnMap {
   private unowned let main: MainWindow
-  /// Whether the user has just switched them on, and waits for them.
+  /// Whether the user has just switched the pictures on, and waits for them.
   private var isAwaited = false
   private var observer: Observer?
 
@@ -37,7 +37,7 @@ final class PicturesOnMap {
     main.mapPage.showPictures(of: pictures, main.thumbnails) { [weak self] in self?.view($0) }
   }
 
-  /// Says what came of the look through the pictures.
+  /// Reports the result of reading the pictures.
   private func follow() {
     let state = pictures.state
     main.notices.remove(.pictures)
@@ -59,7 +59,7 @@ final class PicturesOnMap {
     }
   }
 
-  /// Shows pictures large, the first one first.
+  /// Shows pictures in the viewer, the first one first.
   private func view(_ places: [Pin]) {
     Task { [weak self, pictures] in
       let album = try? await pictures.album(of: places)

@@ -21,7 +21,7 @@ final class SearchBar {
   private let rows: Widget
   private var shown: [SearchResult] = []
   private var observer: Observer?
-  /// What to do with the selected result once the results are there.
+  /// The action for the selected result, once the results are there.
   private var pending: ((SearchResult) -> Void)?
 
   init(_ main: MainWindow) {
@@ -58,7 +58,7 @@ extension SearchBar {
     // Without animation: GTK drops keys typed before its first frame.
     gtk_revealer_set_transition_duration(gtk_widget_get_first_child(bar).cast(), 0)
     gtk_search_bar_connect_entry(bar.cast(), entry.cast())
-    // Searched at each key, which takes no time because it is offline.
+    // Searches at each key, which is fast because it is offline.
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
       pending = nil
@@ -70,7 +70,7 @@ extension SearchBar {
       showResults()
       pending = nil
       bar.setAccessibleHidden(!isOpen)
-      if !isOpen { main.mapPage.takeFocus() }
+      if !isOpen { main.mapPage.grabFocus() }
     }
 
     entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in

@@ -15,9 +15,9 @@ final class UndoActions {
 
   init(_ main: MainWindow) {
     self.main = main
-    // The window's, which has the keys while what had the focus has just been removed.
+    // On the window, which gets the keys after the focused widget was removed.
     main.window.addKeys { [weak self] (key: UndoKey) in
-      guard let self, self.main.takesUndoKeys else { return false }
+      guard let self, self.main.handlesUndoKeys else { return false }
       perform(key == .undo ? .undo : .redo)
       return true
     }
@@ -29,7 +29,7 @@ final class UndoActions {
     ]
   }
 
-  /// Undoes the last step, or does the one that was undone last again.
+  /// Undoes the last step, or redoes the step undone last.
   private func perform(_ direction: StepDirection) {
     main.window.changeLibrary { [weak self, undo] in
       let step =
@@ -39,7 +39,7 @@ final class UndoActions {
         }
       guard let self, !main.isGone, let step else { return }
       showOutcome(of: step)
-      // What was done again is offered to be undone, in a toast that says what it was.
+      // A redone step is offered for undo, in a toast that says what it was.
       let open = main.albums.pinOfOpenAlbum
       if direction == .undo, open == nil || step.pin != open {
         let place = step.pin.flatMap { main.session.map.pins[$0]?.title } ?? ""
@@ -55,11 +55,11 @@ final class UndoActions {
       if let pin { main.mapPage.bringIntoSight(pin.coordinate) }
     case .pinRenamed: if let pin { main.albums.rename(pin) }
     case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
-    case .pinWords, .tripChanged: break
+    case .pinDetails, .tripChanged: break
     }
   }
 
-  /// Enables what can be undone, and done again.
+  /// Enables the actions that are possible now.
   private func showNext() {
     let next = undo.next
     for (name, step) in [("undo", next.undo), ("redo", next.redo)] {

@@ -4,7 +4,7 @@ public struct PlaceRequest: Hashable, Sendable {
   /// The requested zoom, if any.
   public let zoom: Double?
 
-  /// Makes a request; the zoom is clamped to what maps have.
+  /// Makes a request; the zoom is clamped to the range of maps.
   public init(coordinate: Coordinate, zoom: Double? = nil) {
     self.coordinate = coordinate
     self.zoom = zoom.map { MapView(center: coordinate, zoom: $0).zoom }
@@ -12,7 +12,7 @@ public struct PlaceRequest: Hashable, Sendable {
 
   /// Reads a coordinate as people write it, a `geo:` URI, or the address of a web map.
   ///
-  /// Returns nil for all else, which may be the name of a place.
+  /// Returns nil for any other text, which may be the name of a place.
   public init?(_ text: String) {
     // Longer texts were pasted by mistake.
     guard text.utf8.count <= 2000 else { return nil }
@@ -34,11 +34,11 @@ extension PlaceRequest {
   /// Why a text is no coordinate.
   public enum Flaw: Hashable, Sendable {
     case unreadable
-    /// It is written as one, of a place that is not on the Earth.
+    /// It has the form of a coordinate, but is not on the Earth.
     case outOfRange
   }
 
-  /// What is wrong with a text that is to be a coordinate; nil for one that is.
+  /// Why a text is no coordinate; nil if it is one.
   public static func flaw(of text: String) -> Flaw? {
     guard PlaceRequest(text) == nil else { return nil }
     return TypedCoordinate.degrees(text) == nil ? .unreadable : .outOfRange
@@ -46,7 +46,7 @@ extension PlaceRequest {
 }
 
 extension PlaceRequest {
-  /// Reads `geo:48.8584,2.2945?z=15`, also with altitude, parameters and Android's `q`.
+  /// Reads `geo:48.8584,2.2945?z=15`, also with an altitude, parameters and Android's `q`.
   private init?(geo address: TypedAddress) {
     guard address.scheme == "geo" else { return nil }
     let path = address.rest.prefix { $0 != ";" && $0 != "?" && $0 != "#" }

@@ -1,7 +1,7 @@
 /// A typed or pasted address, parsed only as far as `PlaceRequest` needs.
 struct TypedAddress {
   let scheme: String
-  /// What follows the scheme's colon.
+  /// The part after the scheme's colon.
   let rest: Substring
 
   init?(_ text: String) {
@@ -21,7 +21,7 @@ struct TypedAddress {
     }
   }
 
-  /// The `key=value` pairs behind a mark, decoded; the first of each key.
+  /// The decoded `key=value` pairs after a mark; of repeated keys, the first.
   func parameters(after mark: Character) -> [String: String] {
     guard let start = rest.firstIndex(of: mark) else { return [:] }
     let part = rest[rest.index(after: start)...].prefix { $0 != "#" }
@@ -39,7 +39,7 @@ struct TypedAddress {
 extension String {
   /// The text without white space at its ends.
   public var trimmed: String {
-    // So are nearly all texts; of other characters it takes long to find out whether they are spaces.
+    // Nearly all texts are ASCII; testing other characters for white space is slow.
     let ink: Range<UInt8> = 0x21..<0x7F
     if let first = utf8.first, let last = utf8.last, ink.contains(first), ink.contains(last) {
       return self
@@ -76,13 +76,13 @@ extension StringProtocol {
 }
 
 extension Substring {
-  /// What stands behind a mark, up to the end of that part of the path.
+  /// The part of the path after a mark, up to the next slash.
   func pathPart(after mark: String) -> Substring? {
     guard let range = self.firstRange(of: mark) else { return nil }
     return self[range.upperBound...].prefix { !"/?#".contains($0) }
   }
 
-  /// The number that stands behind a mark.
+  /// The number after a mark.
   func number(after mark: String) -> Double? {
     guard let range = self.firstRange(of: mark) else { return nil }
     return TypedCoordinate.number(self[range.upperBound...].prefix { "0123456789.-".contains($0) })

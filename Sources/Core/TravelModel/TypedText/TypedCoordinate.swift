@@ -1,13 +1,13 @@
-/// Coordinates in the ways that people write them.
+/// Reads coordinates in the ways that people write them.
 ///
 /// Decimals with a point or a comma, degrees with minutes and seconds, signs, and compass letters
-/// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
-/// `48°51′30″N 2°17′40″E`, `E 2 17.67 N 48 51.5`.
+/// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`, `48°51′30″N 2°17′40″E`,
+/// `E 2 17.67 N 48 51.5`.
 enum TypedCoordinate {
-  /// Latitude and longitude, which may be none that there are.
+  /// Latitude and longitude, which may be out of range.
   typealias Degrees = (latitude: Double, longitude: Double)
 
-  /// Reads a coordinate, or returns nil where the text is none.
+  /// Reads a coordinate; nil if the text is none.
   static func read(_ text: String) -> Coordinate? {
     guard let (latitude, longitude) = degrees(text), (-90...90).contains(latitude),
       (-180...180).contains(longitude)
@@ -15,9 +15,9 @@ enum TypedCoordinate {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Reads what is written as a coordinate.
+  /// Reads a text in the form of a coordinate, which may be out of range.
   static func degrees(_ text: String) -> Degrees? {
-    // No coordinate is longer.
+    // Longer texts are no coordinates.
     guard text.utf8.count <= 100 else { return nil }
     let text = withPoints(text.trimmed)
     guard let tokens = tokens(of: text) else { return nil }
@@ -36,7 +36,7 @@ enum TypedCoordinate {
 
 extension TypedCoordinate {
   private enum Token: Equatable {
-    /// `isNegative` tells of a minus sign, `mark` is the unit sign that follows.
+    /// `isNegative` means a minus sign, and `mark` is the unit sign that follows.
     case number(Double, isNegative: Bool, mark: Mark?)
     case compass(Character)
     case separator
@@ -74,7 +74,7 @@ extension TypedCoordinate {
     while let character = rest.first {
       if character.isWhitespace {
         rest.removeFirst()
-      } else if let number = takeNumber(from: &rest) {
+      } else if let number = readNumber(from: &rest) {
         tokens.append(number)
       } else if ",;/".contains(character) {
         rest.removeFirst()
@@ -98,7 +98,7 @@ extension TypedCoordinate {
     "n": "n", "north": "n", "s": "s", "south": "s", "e": "e", "east": "e", "w": "w", "west": "w",
   ]
 
-  private static func takeNumber(from rest: inout Substring) -> Token? {
+  private static func readNumber(from rest: inout Substring) -> Token? {
     var digits = rest
     var isNegative = false
     if let sign = digits.first, "+-−–".contains(sign) {
@@ -110,12 +110,12 @@ extension TypedCoordinate {
       let value = self.number(number)
     else { return nil }
     digits = digits.dropFirst(number.count)
-    let mark = takeMark(from: &digits)
+    let mark = readMark(from: &digits)
     rest = digits
     return .number(value, isNegative: isNegative, mark: mark)
   }
 
-  private static func takeMark(from rest: inout Substring) -> Mark? {
+  private static func readMark(from rest: inout Substring) -> Mark? {
     let spaced = rest.drop { $0 == " " }
     guard let character = spaced.first else { return nil }
     let mark: Mark
@@ -154,10 +154,10 @@ extension TypedCoordinate {
 }
 
 extension TypedCoordinate {
-  /// Some tokens as an angle.
+  /// The angle that some tokens express.
   private struct Angle {
     private(set) var degrees = 0.0
-    /// Whether a compass letter calls it a latitude, or a longitude.
+    /// Whether a compass letter makes it a latitude or a longitude; nil if there is none.
     let isLatitude: Bool?
 
     init?(_ tokens: ArraySlice<Token>) {
@@ -170,7 +170,7 @@ extension TypedCoordinate {
         case .separator: break
         case .compass(let letter): point = letter
         case .number(let value, let hasSign, let mark):
-          // Only its first number may have a sign.
+          // Only the first number may have a sign.
           guard count < 3, mark == nil || mark == marks[count],
             count == 0 || (value < 60 && !hasSign)
           else { return nil }
@@ -191,7 +191,7 @@ extension TypedCoordinate {
     let separators = tokens.indices.filter { tokens[$0] == .separator }
     let middle: Int
     switch (points.count, separators.count) {
-    // A compass letter stands before its numbers, or behind them.
+    // Compass letters are before their numbers, or after them.
     case (2, _): middle = points[0] == 0 ? points[1] : points[0] + 1
     case (0, 1): middle = separators[0]
     case (0, 0) where tokens.count.isMultiple(of: 2): middle = tokens.count / 2

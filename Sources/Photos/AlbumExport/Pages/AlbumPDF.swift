@@ -1,8 +1,8 @@
 /// Exports albums as PDF files.
 package enum AlbumPDF {
-  /// Writes an album into a file, in the place of one that is there.
+  /// Writes an album into a file, replacing an existing one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package static func write(
     _ album: ExportedAlbum, map: ExportMap?, to path: String, paper: Paper,
     progress: ExportProgress

@@ -11,7 +11,9 @@ package struct MeasuredAlbum: Sendable {
 
   package var title: String { album.title }
 
-  /// Measures the photos that can be read; it blocks, so it is called on a `WorkQueue`.
+  /// Measures the readable photos.
+  ///
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package init(_ album: ExportedAlbum) throws(ExportFailure) {
     self.album = album
     files = album.photos.compactMap { photo in
@@ -79,7 +81,7 @@ extension AlbumPages {
     }
     let photo = photos[cell.index]
     let details = photo.details
-    // The caption is below its picture, and wider where that is narrow.
+    // The caption is below its picture, and wider than a narrow one.
     let width = max(cell.pictureWidth, min(cell.width, AlbumPages.leastCaption))
     let left = cell.x + (cell.width - width) / 2
     let title = PageText(photo.title, size: 10, isBold: true, width: width, lines: 2, on: cairo)

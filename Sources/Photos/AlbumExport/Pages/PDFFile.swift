@@ -3,14 +3,14 @@ import Files
 import GLibBridge
 import Glibc
 
-/// A PDF file that takes its name when all of it is on the disk.
+/// A PDF file that gets its name when it is completely on the disk.
 struct PDFFile {
-  /// Where its pages are painted.
+  /// The context for painting its pages.
   let cairo: OpaquePointer
   private let surface: OpaquePointer
   private let stream: CairoStream
 
-  /// Writes a file, in the place of one that is there; `paint` paints its pages.
+  /// Writes a file, replacing an existing one; `paint` paints its pages.
   static func write(
     to path: String, titled title: String, width: Double, height: Double,
     _ paint: (PDFFile) throws(ExportFailure) -> Void
@@ -22,7 +22,7 @@ struct PDFFile {
       let cairo = cairo_create(surface)!
       defer {
         cairo_destroy(cairo)
-        // What is still unwritten goes to the stream, which must be there.
+        // Finishing writes the rest to the stream, which must still exist.
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
         withExtendedLifetime(stream) {}
@@ -39,7 +39,7 @@ struct PDFFile {
     }
   }
 
-  /// Gives the page that is painted next another size.
+  /// Sets the size of the next page.
   func setSize(width: Double, height: Double) {
     cairo_pdf_surface_set_size(surface, width, height)
   }
@@ -51,16 +51,16 @@ struct PDFFile {
   }
 }
 
-/// Where cairo writes a file to.
+/// Passes cairo's output to a file.
 final class CairoStream {
   private(set) var failure: DiskFailure?
   private let file: IncomingFile
 
   init(into file: IncomingFile) { self.file = file }
 
-  /// What cairo calls with each piece, and with the stream, which must be there.
+  /// The callback for cairo, which gets a piece of the output, and the stream as the closure.
   static let write: cairo_write_func_t = { stream, bytes, count in
-    Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
+    Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().append(
       UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
@@ -75,7 +75,7 @@ final class CairoStream {
     guard status == CAIRO_STATUS_SUCCESS else { throw .disk(.unwritable) }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
+  private func append(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
     guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
     do {
       try file.append(bytes)

@@ -4,7 +4,7 @@ import TravelModel
 package struct Paper: Hashable, Sendable {
   package let width: Double
   package let height: Double
-  /// What stays free on each side.
+  /// The margin on each side.
   package let margin: Double
 
   package init(width: Double, height: Double, margin: Double) {
@@ -18,14 +18,14 @@ package struct Paper: Hashable, Sendable {
   var innerHeight: Double { height - 2 * margin }
 }
 
-/// Where the pictures of an album are on its pages.
+/// The places of an album's pictures on its pages.
 struct PageLayout {
-  /// A picture, the room for its caption, and where they begin, in points from the paper's corner.
+  /// The place of a picture and its caption, in points from the paper's corner.
   struct Cell: Hashable {
     /// The picture's place in the album.
     let index: Int
     let x: Double
-    /// The lower edge of the picture, and the upper one of the caption.
+    /// The lower edge of the picture, which is the upper one of the caption.
     let baseline: Double
     let width: Double
     let pictureWidth: Double
@@ -34,17 +34,18 @@ struct PageLayout {
 
   private(set) var pages: [[Cell]] = []
 
-  /// The room for a caption, and below it: two lines of a title and one of the credit.
+  /// The height for a caption: two lines of title, one of credit, and the gap below.
   static let captionHeight = 46.0
-  /// The room for the page number.
+  /// The height for the page number.
   static let footerHeight = 26.0
   private static let gap = 18.0
-  /// Narrower pictures share a row with their like.
+  /// Pictures narrower than this ratio share a row.
   private static let uprightRatio = 0.95
-  /// Larger, the pixels of a small picture would be seen; in points.
+  /// The largest size of a picture's pixel, in points: larger ones would be visible.
   private static let largestPixel = 1.2
 
-  /// Lays out upright pictures in order: two rows fit on a page, and two upright ones in a row.
+  /// Lays out pictures of these sizes, which are upright, in order: two rows fit on a page, and two
+  /// narrow pictures in a row.
   init(_ sizes: [PixelSize], on paper: Paper) {
     let (width, height) = (paper.innerWidth, paper.innerHeight - PageLayout.footerHeight)
     let rowLimit = max(1, (height - PageLayout.gap) / 2 - PageLayout.captionHeight)

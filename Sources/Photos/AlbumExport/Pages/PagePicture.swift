@@ -5,21 +5,21 @@ import Glibc
 import Imaging
 import TravelModel
 
-/// A picture on its way to a page: a JPEG file in memory, and its pixels where a screen shows them.
+/// A picture for a page: a JPEG file in memory, and its pixels if it will be shown on a screen.
 package struct PagePicture: Sendable {
   private let data: [UInt8]
   private let storedSize: PixelSize
   private let orientation: Orientation
-  /// As cairo has them: a word for each pixel, its colours from the third byte on.
+  /// The pixels in cairo's format: 32 bits each, colours from the third byte on.
   private let pixels: [UInt32]
 
-  /// The longest side that is printed, in pixels: 300 to an inch on the widest picture.
+  /// The longest printed side, in pixels: 300 per inch for the widest picture.
   private static let longestSide = 2400
-  /// Larger files are written anew.
+  /// Longer files are encoded anew, in bytes.
   private static let longestFile = 4 << 20
 
-  /// Takes a JPEG as it is, unless its pixels are wanted, and other pictures as one; nil where the
-  /// file is no picture.
+  /// Loads a JPEG file unchanged, unless its pixels are wanted, and converts other pictures to
+  /// JPEG; nil if the file is no picture.
   init?(of path: String, longestSide: Int = longestSide, hasPixels: Bool = false) {
     guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
     if !hasPixels, file.kind == .jpeg, max(file.size.width, file.size.height) <= longestSide,
@@ -37,10 +37,10 @@ package struct PagePicture: Sendable {
     else { return nil }
     self.data = data
     (storedSize, orientation) = (decoded.size, .upright)
-    pixels = hasPixels ? PagePicture.words(of: decoded) : []
+    pixels = hasPixels ? PagePicture.pixelsOnWhite(of: decoded) : []
   }
 
-  /// Upright.
+  /// The upright size.
   var size: PixelSize {
     orientation.swapsSides
       ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
@@ -48,7 +48,7 @@ package struct PagePicture: Sendable {
 
   var isUpright: Bool { size.height > size.width }
 
-  /// Draws it, standing upright, into a rectangle.
+  /// Draws the upright picture into a rectangle.
   func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, Int32(storedSize.width), Int32(storedSize.height))!
@@ -56,10 +56,10 @@ package struct PagePicture: Sendable {
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let target = cairo_image_surface_get_data(surface), let copy = malloc(data.count)
     else { return }
-    // The rows of this kind have no bytes between them.
-    pixels.withUnsafeBytes { if let words = $0.baseAddress { memcpy(target, words, $0.count) } }
+    // Rows of this format have no padding.
+    pixels.withUnsafeBytes { if let pixels = $0.baseAddress { memcpy(target, pixels, $0.count) } }
     cairo_surface_mark_dirty(surface)
-    // What writes pages takes the file as it is.
+    // PDF and print surfaces embed the JPEG file unchanged.
     data.withUnsafeBytes { _ = memcpy(copy, $0.baseAddress!, $0.count) }
     let isTaken = cairo_surface_set_mime_data(
       surface, "image/jpeg", copy.assumingMemoryBound(to: UInt8.self), UInt(data.count),
@@ -76,7 +76,7 @@ package struct PagePicture: Sendable {
     cairo_set_source_surface(cairo, surface, 0, 0)
     if !pixels.isEmpty {
       cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
-      // Its edges do not mix with what is around it.
+      // Without padding, the picture's edges would blend with the background.
       cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
     }
     cairo_rectangle(cairo, 0, 0, Double(storedSize.width), Double(storedSize.height))
@@ -84,7 +84,7 @@ package struct PagePicture: Sendable {
     cairo_restore(cairo)
   }
 
-  /// What turns a picture upright, by the numbers of EXIF.
+  /// The matrix that turns a picture of an EXIF orientation upright.
   static func matrix(_ orientation: Orientation, of size: PixelSize) -> cairo_matrix_t {
     let (width, height) = (Double(size.width), Double(size.height))
     return switch orientation.rawValue {
@@ -99,7 +99,7 @@ package struct PagePicture: Sendable {
     }
   }
 
-  /// Whether a JPEG is grey or in three colours: those for printing presses look different in PDF.
+  /// Whether a JPEG is in grey or RGB: CMYK for printing presses looks different in PDF.
   private static func isEmbeddable(_ data: [UInt8]) -> Bool {
     var position = 2
     while position + 9 < data.count, data[position] == 0xFF {
@@ -112,12 +112,11 @@ package struct PagePicture: Sendable {
     return false
   }
 
-  /// The pixels on white.
-  private static func words(of picture: DecodedPicture) -> [UInt32] {
+  private static func pixelsOnWhite(of picture: DecodedPicture) -> [UInt32] {
     let (width, height) = (picture.size.width, picture.size.height)
     let channels = picture.hasAlpha ? 4 : 3
     return picture.pixels.withUnsafeBytes { bytes in
-      [UInt32](unsafeUninitializedCapacity: width * height) { words, count in
+      [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
         for row in 0..<height {
           var place = row * picture.stride
           for column in 0..<width {
@@ -125,7 +124,7 @@ package struct PagePicture: Sendable {
             func shade(_ channel: Int) -> UInt32 {
               (UInt32(bytes[place + channel]) * alpha + 255 * (255 - alpha)) / 255
             }
-            words[row * width + column] = shade(0) << 16 | shade(1) << 8 | shade(2)
+            pixels[row * width + column] = shade(0) << 16 | shade(1) << 8 | shade(2)
             place += channels
           }
         }

@@ -10,8 +10,8 @@ final class PageText {
   private let layout: OpaquePointer
   private let cairo: OpaquePointer
 
-  /// Lays out a text that ends in dots where it does not fit; sizes are in points, and script is as
-  /// if written by hand.
+  /// Lays out a text, ellipsized where it does not fit; sizes are in points, and `isScript` selects
+  /// a handwriting font.
   init(
     _ text: String, size: Double, isBold: Bool = false, isScript: Bool = false,
     width: Double? = nil, lines: Int = 1, on cairo: OpaquePointer
@@ -43,7 +43,7 @@ final class PageText {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Writes it from its upper left corner on; as a link, where there is an address.
+  /// Draws the text with its upper left corner at a point; as a link, if there is an address.
   func draw(x: Double, y: Double, _ color: MapColor, link: String? = nil, halo: MapColor? = nil) {
     if let halo {
       cairo_new_path(cairo)
@@ -62,10 +62,10 @@ final class PageText {
     if target != nil { cairo_tag_end(cairo, CAIRO_TAG_LINK) }
   }
 
-  /// The attributes of cairo's tag for a link; nil where this is no address of a web page.
+  /// The attributes of cairo's link tag; nil if this is no web address.
   static func linkAttributes(_ address: String) -> String? {
     guard let page = WebAddress.page(address) else { return nil }
-    // cairo writes the address as it is into a string of PDF, which these would end.
+    // cairo copies the address into a PDF string, which these characters would end.
     return "uri='\(HTML.address(of: page, keeping: ":/?#[]@!$&*+,;=%"))'"
   }
 }

@@ -6,28 +6,28 @@ package import Imaging
 import MapDrawing
 import TravelModel
 
-/// A postcard to send: a photo, and on its back where that is, whose it is, and some words.
+/// A postcard to send: a photo, and on its back its place, its credit and a message.
 package struct PhotoPostcard: Sendable {
-  /// The photo, by itself in its album.
+  /// An album that contains only the photo.
   let album: ExportedAlbum
   let picture: PagePicture
   let map: ExportMap?
   let stamp: PostageStamp
-  /// What the sender writes.
+  /// The sender's message.
   package var message = ""
 
   package enum Side: CaseIterable, Sendable {
     case front, back
   }
 
-  /// 10 by 15 centimetres, in points.
+  /// The size of a card in points: 15 by 10 centimetres.
   package static let (length, breadth) = (425.2, 283.46)
-  /// The longest side of the photo, in pixels: 300 to an inch of a card.
+  /// The longest side of the photo, in pixels: 300 per inch of a card.
   private static let longestSide = 1772
 
-  /// Loads the photo of an album that holds no other one.
+  /// Loads the photo of an album that contains only one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package init(
     of album: ExportedAlbum, map: ExportMap?, languages: [String]
   ) throws(ExportFailure) {
@@ -46,13 +46,13 @@ package struct PhotoPostcard: Sendable {
   package var title: String { album.title }
   package var fileName: String { album.fileName }
 
-  /// How wide and high a side is, in points: a photo that is upright has an upright front.
+  /// The size of a side, in points: an upright photo has an upright front.
   package func size(of side: Side) -> (width: Double, height: Double) {
     let (length, breadth) = (PhotoPostcard.length, PhotoPostcard.breadth)
     return side == .front && picture.isUpright ? (breadth, length) : (length, breadth)
   }
 
-  /// Paints a side from the corner of a context on.
+  /// Paints a side at the origin of a context.
   package func paint(_ side: Side, on cairo: OpaquePointer) {
     switch side {
     case .front: PostcardFront(card: self, cairo: cairo).paint()
@@ -60,8 +60,8 @@ package struct PhotoPostcard: Sendable {
     }
   }
 
-  /// Paints a side as large as it is onto the middle of a page, which lies on its side where the
-  /// page is; on a smaller page it is smaller.
+  /// Paints a side in its real size in the middle of a page, turned to the page's orientation;
+  /// smaller if the page is smaller.
   package func paint(_ side: Side, on paper: Paper, _ cairo: OpaquePointer) {
     let size = size(of: side)
     let turns = (size.width > size.height) != (paper.width > paper.height)
@@ -76,7 +76,7 @@ package struct PhotoPostcard: Sendable {
     cairo_restore(cairo)
   }
 
-  /// A side as an image so many pixels long; it blocks.
+  /// Renders a side as an image of a length in pixels; blocks.
   package func image(of side: Side, length: Int) -> DecodedPicture? {
     let size = size(of: side)
     let scale = Double(length) / PhotoPostcard.length

@@ -3,7 +3,7 @@ import GLibBridge
 import MapDrawing
 import TravelModel
 
-/// The back of a postcard: the words, a map and the credit to the left, a stamp and room for an
+/// The back of a postcard: the message, a map and the credit to the left, a stamp and room for an
 /// address to the right.
 struct PostcardBack {
   let card: PhotoPostcard
@@ -15,7 +15,7 @@ struct PostcardBack {
   private static let line = MapColor(0xC0BFBC)
   private static let margin = 16.0
   private static let mapHeight = 96.0
-  /// The sizes of the words, which are as large as they fit.
+  /// The largest and smallest font size of the message; the largest that fits is used.
   private static let (largest, smallest) = (17.0, 7.0)
 
   private var width: Double { PhotoPostcard.length }
@@ -43,7 +43,7 @@ struct PostcardBack {
     PostcardStamp(card: card, cairo: cairo).paint(right: width - PostcardBack.margin, top: 16)
   }
 
-  /// Paints whose the photo and the map are, and returns where that begins.
+  /// Paints the credits of photo and map, and returns their upper edge.
   private func paintCredit() -> Double {
     let details = card.album.photos[0].details
     let rights = [details.author, details.license].compactMap { $0 }.joined(separator: " · ")
@@ -63,12 +63,12 @@ struct PostcardBack {
 
   private func paintMessage(above bottom: Double) {
     let top = PostcardBack.margin
-    let words = card.message
-    guard !words.isEmpty else { return }
+    let message = card.message
+    guard !message.isEmpty else { return }
     var size = PostcardBack.largest
     while true {
       let text = PageText(
-        words, size: size, isScript: true, width: columnWidth, lines: 40, on: cairo)
+        message, size: size, isScript: true, width: columnWidth, lines: 40, on: cairo)
       if text.height <= bottom - top || size <= PostcardBack.smallest {
         cairo_save(cairo)
         cairo_rectangle(cairo, 0, 0, width / 2, bottom)
@@ -81,7 +81,7 @@ struct PostcardBack {
     }
   }
 
-  /// Paints lines for an address, and where the place is.
+  /// Paints the lines for an address, and the coordinate.
   private func paintAddress() {
     let left = width / 2 + PostcardBack.margin
     let right = width - PostcardBack.margin

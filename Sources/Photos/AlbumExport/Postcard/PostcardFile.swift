@@ -5,23 +5,23 @@ import Imaging
 import MapDrawing
 import TravelModel
 
-/// Postcards as files.
+/// The file formats of postcards.
 package enum PostcardFormat: String, CaseIterable, Sendable {
-  /// Both sides, one above the other.
+  /// A picture of both sides, one above the other.
   case png
-  /// A page for each side.
+  /// A document with a page for each side.
   case pdf
 }
 
 extension PhotoPostcard {
-  /// 300 pixels to an inch.
+  /// The resolution: 300 pixels per inch.
   private static let pixelsPerPoint = 300.0 / 72
-  /// Between two sides in a picture, in points.
+  /// The gap between the two sides in a picture, in points.
   private static let gap = 10.0
 
-  /// Writes the card into a file, in the place of one that is there.
+  /// Writes the card into a file, replacing an existing one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package func write(
     to path: String, as format: PostcardFormat, progress: ExportProgress
   ) throws(ExportFailure) {
@@ -53,7 +53,7 @@ extension PhotoPostcard {
     try replaceFile(path, isNamed: true) { file throws(ExportFailure) in
       try CairoStream.writePNG(painting.surface, into: file)
       try progress.check()
-      // A full disk may leave a part of the file, and not tell.
+      // On a full disk gexiv2 may write a part of the file without an error.
       let details = album.photos[0].details
       let isCredited =
         writeCredit(of: details, place: album.place, into: file.path)
@@ -67,7 +67,7 @@ extension PhotoPostcard {
     }
   }
 
-  /// Both sides, their middles one above the other.
+  /// Paints both sides, centred above each other.
   private func bothSides() -> Painting {
     let (front, back) = (size(of: .front), size(of: .back))
     let scale = PhotoPostcard.pixelsPerPoint

@@ -2,17 +2,17 @@ import CCairo
 import MapDrawing
 import TravelModel
 
-/// The front of a postcard: the photo in a white border, and on it the name of the place.
+/// The front of a postcard: the photo in a white border, with the name of the place.
 struct PostcardFront {
   let card: PhotoPostcard
   let cairo: OpaquePointer
 
   private static let border = 12.0
-  /// So much of a photo may be lost where it is longer than the card.
+  /// The most of a photo that may be cut off if its shape differs from the card's, as a share.
   private static let mostLost = 0.4
   private static let white = MapColor(0xFFFFFF)
   private static let nameSize = 22.0
-  /// How far the name is from the edges of the photo.
+  /// The distance of the name from the edges of the photo.
   private static let gap = 12.0
 
   func paint() {
@@ -27,7 +27,7 @@ struct PostcardFront {
       min(width / photo.width, height / photo.height),
       max(width / photo.width, height / photo.height)
     )
-    // What is beyond the border is lost.
+    // The photo is cropped at the border.
     let scale = min(full, whole / (1 - PostcardFront.mostLost))
     let shown = (width: min(width, photo.width * scale), height: min(height, photo.height * scale))
     let (x, y) = ((size.width - shown.width) / 2, (size.height - shown.height) / 2)
@@ -46,7 +46,7 @@ struct PostcardFront {
     cairo_restore(cairo)
   }
 
-  /// Darkens the photo under its name, whatever it shows there.
+  /// Darkens the photo behind its name, so that the name is readable on any photo.
   private func darken(x: Double, bottom: Double, width: Double, height: Double) {
     let shade = cairo_pattern_create_linear(0, bottom - height, 0, bottom)!
     cairo_pattern_add_color_stop_rgba(shade, 0, 0, 0, 0, 0)

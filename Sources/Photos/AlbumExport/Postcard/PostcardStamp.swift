@@ -3,7 +3,7 @@ import DrawnPostcards
 import MapDrawing
 import TravelModel
 
-/// The stamp of a postcard, with its teeth, and the postmark over it.
+/// The stamp of a postcard, with perforated edges, and the postmark over it.
 struct PostcardStamp {
   let card: PhotoPostcard
   let cairo: OpaquePointer
@@ -12,7 +12,7 @@ struct PostcardStamp {
   private static let (tooth, holes, border) = (1.5, 62.0, 5.0)
   private static let postmark = MapColor(0x3D3846)
 
-  /// Paints it into the corner of a card.
+  /// Paints the stamp into a corner of the card.
   func paint(right: Double, top: Double) {
     let (width, height) = (PostcardStamp.width, PostcardStamp.height)
     let left = right - width
@@ -33,8 +33,8 @@ struct PostcardStamp {
     paintPostmark((left - 22, top + 44))
   }
 
-  /// Paints a white rectangle, and on its edge a row of dots in the colour of the card: the holes
-  /// between its teeth.
+  /// Paints a white rectangle with the perforation: a row of dots on its edge, in the colour of the
+  /// card.
   private func paintPaper(_ left: Double, _ top: Double) {
     let (width, height) = (PostcardStamp.width, PostcardStamp.height)
     cairo_new_path(cairo)
@@ -53,7 +53,7 @@ struct PostcardStamp {
     cairo_restore(cairo)
   }
 
-  /// Paints two circles with place and day, and waves from them over the stamp.
+  /// Paints two circles with place and day, and waves over the stamp.
   private func paintPostmark(_ middle: (x: Double, y: Double)) {
     let radius = 26.0
     cairo_new_path(cairo)

@@ -2,9 +2,9 @@ import CGLib
 import GLibBridge
 import TravelModel
 
-/// Writes texts from anywhere into HTML.
+/// Escapes untrusted text for HTML.
 package enum HTML {
-  /// A text that stays text, in content and in quoted attributes.
+  /// Escapes a text for content and quoted attributes.
   package static func text(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -14,7 +14,7 @@ package enum HTML {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // Control characters and what is no character are errors in HTML.
+      // Control characters and noncharacters are errors in HTML.
       case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value): escaped += " "
       case _ where scalar.properties.isNoncharacterCodePoint: escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
@@ -23,12 +23,12 @@ package enum HTML {
     return escaped
   }
 
-  /// A text as a part of an address: but for letters and digits, it keeps these characters alone.
+  /// Percent-encodes a text for an address, except letters, digits and the given characters.
   static func address(of text: String, keeping others: String? = nil) -> String {
     String(adopting: g_uri_escape_string(text, others, 0))
   }
 
-  /// A text that links to a web page, or the text alone where the address is none.
+  /// A link to a web page, or just the text if the address is invalid.
   package static func link(_ label: String, to address: String?, rel: String = "") -> String {
     guard let page = address.flatMap(WebAddress.page) else { return text(label) }
     let relation = rel.isEmpty ? "noreferrer" : "\(rel) noreferrer"

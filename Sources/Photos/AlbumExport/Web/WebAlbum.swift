@@ -2,16 +2,17 @@ import Files
 import GLibBridge
 import TravelModel
 
-/// Exports albums as web pages: a folder with one page and its pictures, which needs nothing else.
+/// Exports albums as web pages: a self-contained folder with one page and its pictures.
 package enum WebAlbum {
   package static let pageName = "index.html"
   private static let picturesName = "pictures"
-  /// The longest side of a picture, in pixels: sharp on a large screen, and soon there on a phone.
+  /// The longest side of a picture, in pixels: sharp on a large screen, and quick to load on a
+  /// phone.
   private static let longestSide = 2048
 
-  /// Writes the page of an album into a new folder of another one.
+  /// Writes the page of an album into a new folder in another one.
   ///
-  /// It blocks, so it is called on a `WorkQueue`.
+  /// Blocks on the disk, so call it on a `WorkQueue`.
   package static func write(
     _ album: ExportedAlbum, map: ExportMap?, into parent: String, progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
@@ -76,7 +77,7 @@ package enum WebAlbum {
     let details = photo.details
     let address = "\(picturesName)/\(HTML.address(of: picture.name))"
     let size = picture.size
-    // A panorama is not wider than the page, nor a scroll narrower than its caption.
+    // A panorama is not wider than the page, and a tall picture not narrower than its caption.
     let ratio = min(4, max(0.4, Double(size.width) / Double(size.height)))
     let credits = [
       details.author.map(HTML.text),
@@ -84,7 +85,7 @@ package enum WebAlbum {
     ].compactMap { $0 }
     let credit =
       credits.isEmpty ? "" : "<small dir=\"auto\">\(credits.joined(separator: " · "))</small>"
-    // What is seen first is not loaded late.
+    // The first pictures are not loaded lazily.
     let lazy = number < 2 ? "" : " loading=\"lazy\""
     return """
       <figure style="--r:\(Double(Int(ratio * 100)) / 100)">
@@ -95,7 +96,7 @@ package enum WebAlbum {
       """
   }
 
-  /// In light and dark.
+  /// The style sheet, light and dark.
   private static let style = """
     :root{color-scheme:light dark;--page:#fafafa;--ink:#2e3436;--faint:#5e5c64;--link:#1c71d8}
     @media(prefers-color-scheme:dark){:root{--page:#1e1e1e;--ink:#f6f5f4;--faint:#b4b2ae;--link:#78aeed}}

@@ -8,14 +8,14 @@ enum WebMap {
     name: String, screens: String, width: Double, height: Double, isDark: Bool
   )
 
-  /// In pixels of the page; a screen shows the first one that is for such as it.
+  /// The pictures, with sizes in CSS pixels; a browser shows the first whose media query matches.
   private static let pictures: [Picture] = [
     ("map-small-dark.png", "(max-width:30rem) and (prefers-color-scheme:dark)", 400, 260, true),
     ("map-small.png", "(max-width:30rem)", 400, 260, false),
     ("map-dark.png", "(prefers-color-scheme:dark)", 960, 420, true),
     ("map.png", "all", 960, 420, false),
   ]
-  /// How many pixels of a picture are one of the page: as on sharp screens.
+  /// Picture pixels per CSS pixel: as on sharp screens.
   private static let scale = 2.0
   private static let labelSize = 13.0
 

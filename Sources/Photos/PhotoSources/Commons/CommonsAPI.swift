@@ -2,27 +2,28 @@ import TextFormats
 import TravelModel
 import WebServices
 
-/// The requests to Wikimedia Commons, and to Wikipedia about it.
+/// The requests to Wikimedia Commons, and to Wikipedia about its pictures.
 struct CommonsAPI: Sendable {
   let service: Service
-  /// Another server, which may be silent while Commons answers.
+  /// The service of Wikipedia, which may be silent while Commons answers.
   let wikipediaService: Service
   let endpoint: @Sendable () async -> String
   let wikipedia: @Sendable () async -> String
   let language: String
 
-  /// The most photos per request for details: so many smaller images the service makes at once.
+  /// The most photos in a request for details: as many as the service makes smaller images for at
+  /// once.
   static let batch = 50
-  /// The width of album images, in pixels: enough for a window, and one of the steps that the service
-  /// makes at all, which are 20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840.
+  /// The width of album images, in pixels: enough for a window, and one of the widths that the
+  /// service offers (20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840).
   private static let imageWidth = 1280
-  /// The most bytes of file names in an address: half of what servers take at least.
+  /// The most bytes of file names in an address: half of what servers accept at least.
   private static let longestNames = 4000
 
   /// The most files that the service lists.
   static let mostNearby = 500
 
-  /// The files near a place, nearest first, and no more than the service lists.
+  /// The files near a place, nearest first, as many as the service lists.
   func nearby<Value: Sendable>(
     _ place: Coordinate, within radius: Double,
     read: @escaping @Sendable (MediaWikiAnswer) throws -> Value
@@ -39,7 +40,7 @@ struct CommonsAPI: Sendable {
     return try await service.ask(address) { try read(MediaWikiAnswer($0)) }
   }
 
-  /// The titles of the articles about a place, by the names of the pictures that lead them.
+  /// The titles of articles about a place, with the names of their lead pictures.
   func articles(
     near place: Coordinate, within radius: Double
   ) async throws -> [(picture: String, title: String)] {
@@ -56,7 +57,7 @@ struct CommonsAPI: Sendable {
     return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
   }
 
-  /// The pages of the files in the circle that the community has prized.
+  /// The pages of the files in the circle that Commons has distinguished.
   func prized(near place: Coordinate, within radius: Double) async throws -> [Int: JSON] {
     let prizes = "Featured pictures on Wikimedia Commons|Quality images|Valued images"
     let address = MediaWiki.query(
@@ -71,12 +72,12 @@ struct CommonsAPI: Sendable {
     }
   }
 
-  /// The pages of as many of some files as one request takes, by their names.
+  /// The pages of files by their names, as many as one request allows.
   func pages(named names: [String]) async throws -> [Int: JSON] {
     var titles: [String] = []
     var length = 0
     for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
-      // With its separator, each as it is written in an address.
+      // The encoded name with its separator.
       let size = query(["": "|\(title)"]).utf8.count
       guard length + size <= CommonsAPI.longestNames else { continue }
       length += size
@@ -88,7 +89,7 @@ struct CommonsAPI: Sendable {
     return try await service.askOnce(address + details) { try MediaWikiAnswer($0).pages() }
   }
 
-  /// Requests the details of some pages, in as many parts as the service sends.
+  /// Requests the details of pages, in as many parts as the service sends.
   func pages(_ ids: [Int]) async throws -> [Int: JSON] {
     let pageids = ids.map(String.init).joined(separator: "|")
     let standard = MediaWiki.query(await endpoint(), ["pageids": pageids]) + details
@@ -96,7 +97,7 @@ struct CommonsAPI: Sendable {
     var continuation = ""
     // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
-      // A continuation that brings nothing ends the list.
+      // A continuation that adds nothing ends the list.
       let isContinued = !continuation.isEmpty
       let answer = try await service.ask(standard + continuation) {
         let answer = try MediaWikiAnswer($0)
@@ -111,7 +112,7 @@ struct CommonsAPI: Sendable {
     return pages
   }
 
-  /// The parameters that request what albums keep of pages.
+  /// The parameters that request the details of pages.
   private var details: String {
     let parameters: KeyValuePairs<String, String> = [
       "prop": "imageinfo|coordinates", "colimit": "max", "coprimary": "all",

@@ -1,16 +1,16 @@
 import TextFormats
 import TravelModel
 
-/// A file of Commons, as a list tells of it.
+/// A file of Commons in a list.
 struct CommonsFile: Hashable, Sendable {
   let id: Int
   /// The title of its page.
   let title: String
   let coordinate: Coordinate?
-  /// How far it is from the place, in metres; infinite where that is not told.
+  /// The distance from the place, in metres; infinite if unknown.
   let distance: Double
 
-  /// Reads an element of a list; nil where it is no picture.
+  /// Reads an element of a list; nil if it is no picture.
   init?(_ json: JSON) {
     guard let id = json["pageid"].integer, id > 0 else { return nil }
     self.id = id
@@ -26,7 +26,7 @@ struct CommonsFile: Hashable, Sendable {
 
   var name: String { CommonsFile.name(ofTitle: title) }
 
-  /// The file as the choice of an album sees it before its details are known.
+  /// The file as a candidate, before its details are known.
   func candidate(article: String?) -> Candidate {
     var candidate = Candidate(id: String(id), title: CommonsFile.stem(ofTitle: title))
     candidate.coordinate = coordinate
@@ -35,13 +35,13 @@ struct CommonsFile: Hashable, Sendable {
     return candidate
   }
 
-  /// The name of a page's file, with spaces, as titles have them.
+  /// The file name in a page's title, with spaces.
   static func name(ofTitle title: String) -> String {
     let name = title.hasPrefix("File:") ? title.dropFirst("File:".count) : title[...]
     return String(name.replacing("_", with: " "))
   }
 
-  /// The name of a page's file without its ending.
+  /// The file name in a page's title, without extension.
   static func stem(ofTitle title: String) -> String {
     var name = title[...]
     if let colon = name.firstIndex(of: ":") { name = name[name.index(after: colon)...] }

@@ -1,20 +1,20 @@
 import TextFormats
 import TravelModel
 
-/// A list, and what is known of its photos while a slice of it is chosen.
+/// The state of a search: a list, and the details of its photos that are known so far.
 struct CommonsFinds {
   var listing: CommonsListing
-  /// What is known of photos that can be shown.
+  /// The details of photos that can be shown.
   private(set) var details: [Int: PhotoDetails] = [:]
-  /// The same photos as the choice sees them.
+  /// The same photos as candidates for the ranking.
   private var candidates: [Int: Candidate] = [:]
-  /// The titles of articles by the names of the pictures that lead them.
+  /// The titles of articles by the names of their lead pictures.
   private var articles: [String: String] = [:]
-  /// Those names, those of the best known articles first.
+  /// The names of lead pictures, those of the best known articles first.
   private var pictures: [String] = []
-  /// The files of the list: pages do not always tell where they are.
+  /// The files of the list, because pages do not always contain their distance.
   private var files: [Int: CommonsFile] = [:]
-  /// The names of the files whose pages are known.
+  /// The names of the files whose pages have been loaded.
   private var named: Set<String> = []
 
   init(listing: CommonsListing) { self.listing = listing }
@@ -27,26 +27,26 @@ struct CommonsFinds {
     files = Dictionary(nearest.files.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  mutating func note(_ articles: [(picture: String, title: String)]) {
+  mutating func addArticles(_ articles: [(picture: String, title: String)]) {
     for (picture, title) in articles where self.articles[picture] == nil {
       self.articles[picture] = title
       pictures.append(picture)
     }
   }
 
-  /// The names of the files whose pages are worth knowing next.
+  /// The names of the files whose pages should be loaded next.
   ///
-  /// They are the pictures of articles that the list lacks, and then what stands first in it: who made
-  /// a photo, its page alone tells.
+  /// They are lead pictures that the list lacks, and then the first of the list, because only a
+  /// page names the author.
   var nextNames: [String] {
     let known = named.union(files.values.map(\.name))
     return pictures.filter { !known.contains($0) }
       + listing.waiting.compactMap { files[$0]?.name }.filter { !named.contains($0) }
   }
 
-  /// Adds the details of photos that were asked for by their names.
-  mutating func noteNamed(_ pages: [Int: JSON]) {
-    note(pages)
+  /// Adds the pages of photos that were requested by name.
+  mutating func addNamedPages(_ pages: [Int: JSON]) {
+    addPages(pages)
     // An article’s picture may show its subject from the other end of the world.
     for (id, candidate) in candidates
     where candidate.distance ?? 0 > CommonsSource.radii.upperBound {
@@ -55,8 +55,8 @@ struct CommonsFinds {
     }
   }
 
-  /// Adds the details of photos.
-  mutating func note(_ pages: [Int: JSON]) {
+  /// Adds the pages of photos.
+  mutating func addPages(_ pages: [Int: JSON]) {
     for (id, json) in pages {
       let page = CommonsPage(json, id: id)
       named.insert(page.name)
@@ -73,7 +73,7 @@ struct CommonsFinds {
     }
   }
 
-  /// Lists the files nearby and what was found besides, ranked by what is known of them.
+  /// Ranks the files nearby and those found otherwise, by what is known of them.
   mutating func list() {
     let listed = files.values.filter { candidates[$0.id] == nil }.map {
       $0.candidate(article: articles[$0.name])
@@ -84,7 +84,7 @@ struct CommonsFinds {
     listing.others = ranking.others.compactMap { Int($0.id) }
   }
 
-  /// Ranks the waiting photos whose details have come; at least so many are needed now.
+  /// Ranks the waiting photos whose details have come; at least `count` are needed now.
   mutating func rank(atLeast count: Int) {
     let known = listing.waiting.compactMap { candidates[$0] }
     listing.add(

@@ -1,26 +1,26 @@
 import TravelModel
 
-/// The photos near a place, in the order in which they are handed out, as listed by one search.
+/// The list of photos near a place from one search, in the order in which they are used.
 struct CommonsListing: Hashable {
   var coordinate: Coordinate
   /// The requested radius, and the one that was searched, in metres.
   var asked: Double
   var reached: Double
-  /// Photos that were ranked by their details.
+  /// The photos that were ranked by their details.
   var ranked: [Int] = []
-  /// Photos of which only the list tells, which are ranked by it until their turn comes.
+  /// The photos without details, ranked by the list alone.
   var waiting: [Int] = []
-  /// Pictures of earlier times, and what is no picture of a place: both come after all others.
+  /// Old pictures, and those that show no place; both come after all others.
   var old: [Int] = []
   var others: [Int] = []
   /// Whether there are more photos than the service lists.
   var hasUnlisted = false
-  /// Set where the service ran out of time: the list is used once, and not kept.
+  /// Whether the service ran out of time: such a list is used once, and not saved.
   var isPartial = false
 
   var ids: [Int] { ranked + waiting + old + others }
 
-  /// Whether the list belongs to a request.
+  /// Whether the list is for a request.
   func answers(_ request: PhotoRequest) -> Bool {
     coordinate == request.coordinate && asked == request.radius
   }
@@ -30,7 +30,7 @@ struct CommonsListing: Hashable {
     ids.contains { !seen.contains(String($0)) && !unwanted.contains(String($0)) }
   }
 
-  /// How many photos the list has besides these.
+  /// The number of photos in the list besides these.
   func count(without unwanted: Set<String>) -> Int {
     ids.count { !unwanted.contains(String($0)) }
   }
@@ -43,10 +43,10 @@ struct CommonsListing: Hashable {
     }
   }
 
-  /// Puts photos where their details say that they belong; those that were ranked stay before them.
+  /// Moves photos to where their details rank them, after those ranked before.
   ///
-  /// Beyond the `least` that are needed now, photos of an author who has a share already wait, so
-  /// that the next album is not theirs alone.
+  /// Beyond the `least` that are needed now, photos of an author who has a fair share already have
+  /// to wait, so that the next album is not only theirs.
   mutating func add(_ ranking: Ranking, least: Int) {
     let views = ranking.views.compactMap { Int($0.id) }
     let fair = max(least, ranking.fairViews)
@@ -61,7 +61,7 @@ struct CommonsListing: Hashable {
 extension CommonsListing {
   private static let version = "3"
 
-  /// The bookmark.
+  /// The bookmark's text.
   var text: String {
     let parts = [
       CommonsListing.version, "\(coordinate.latitude)", "\(coordinate.longitude)", "\(asked)",
@@ -71,7 +71,7 @@ extension CommonsListing {
     return (parts + lists).joined(separator: " ")
   }
 
-  /// Reads a bookmark; nil where it is of another version.
+  /// Reads a bookmark; nil if it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 10, parts[0] == CommonsListing.version,

@@ -1,9 +1,9 @@
 import TextFormats
 import WebServices
 
-/// The lists that are asked for.
+/// Answers with lists.
 extension MediaWikiAnswer {
-  /// The files of a list, nearest first; a file with several places is listed for each, but returned
+  /// The files of a list, nearest first; one with several places is listed for each, but returned
   /// once.
   func nearbyFiles() throws -> [CommonsFile] {
     var nearest: [Int: CommonsFile] = [:]
@@ -17,7 +17,7 @@ extension MediaWikiAnswer {
     return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
   }
 
-  /// The articles that a picture leads, the best known first, by the names of those pictures.
+  /// The articles with a lead picture, the best known first.
   func articles() throws -> [(picture: String, title: String)] {
     let pages = try pages(orNone: true).values.compactMap { page -> (Int, String, String)? in
       guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }

@@ -2,7 +2,7 @@ import TextFormats
 import TravelModel
 import WebServices
 
-/// A file's page on Commons.
+/// The page of a file on Commons.
 struct CommonsPage {
   private let page: JSON
   private let id: Int
@@ -19,7 +19,7 @@ struct CommonsPage {
     "DeletionReason",
   ]
 
-  /// File name extensions of other kinds than pictures.
+  /// File name extensions that are no pictures.
   private static let otherKinds: Set<String> = [
     "ogg", "oga", "ogv", "opus", "webm", "mpg", "mpeg", "mp3", "wav", "flac", "mid", "pdf", "djvu",
     "stl",
@@ -28,11 +28,11 @@ struct CommonsPage {
   private static let shownTypes: Set<String> = [
     "image/jpeg", "image/png", "image/webp", "image/gif",
   ]
-  /// The types that are shown as converted by the service.
+  /// The types that the service converts to pictures.
   private static let translatedTypes: Set<String> = [
     "image/svg+xml", "image/tiff", "image/x-xcf",
   ]
-  /// Words in the names of drawings that are no view of a place.
+  /// Words in the names of drawings that show no view of a place.
   private static let namesOfDrawings: Set<String> = [
     "map", "maps", "karte", "carte", "mapa", "plan", "diagram", "chart", "graph", "scheme", "logo",
     "logotype", "flag", "coat", "arms", "emblem", "seal", "icon", "symbol", "sign", "locator",
@@ -64,7 +64,7 @@ struct CommonsPage {
     }
   }
 
-  /// The photo's details; nil where it is gone, or no photo.
+  /// The photo's details; nil if it is gone, or no photo.
   var details: PhotoDetails? {
     let info = page["imageinfo"].elements.first ?? .null
     guard page["missing"] == .null || page["known"] != .null,
@@ -90,7 +90,7 @@ struct CommonsPage {
     return details
   }
 
-  /// The photo as the choice of an album sees it.
+  /// The photo as a candidate for the ranking.
   func candidate(_ details: PhotoDetails, near place: Coordinate, article: String?) -> Candidate {
     let title = CommonsFile.stem(ofTitle: page["title"].text ?? "")
     var candidate = Candidate(details, id: details.sourceID, title: title, near: place)
@@ -101,10 +101,10 @@ struct CommonsPage {
     return candidate
   }
 
-  /// The file's name as an article names it.
+  /// The name of the file, in the form that articles use.
   var name: String { CommonsFile.name(ofTitle: page["title"].text ?? "") }
 
-  /// Whether the service converts this file, and it is not just a drawing.
+  /// Whether the service converts this file, and it is more than a drawing.
   private func isTranslated(_ info: JSON) -> Bool {
     guard CommonsPage.translatedTypes.contains(info["mime"].text ?? ""),
       CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
@@ -113,7 +113,8 @@ struct CommonsPage {
       || CommonsPage.namesOfDrawings.isDisjoint(with: plainWords(page["title"].text ?? ""))
   }
 
-  /// The attribution that the author asks for, unless it only repeats the licence, or their name.
+  /// The attribution that the author asks for or, if it only repeats the licence, the author's
+  /// name.
   private var author: String? {
     let name = metadata("Artist") ?? metadata("Credit")
     guard let attribution = metadata("Attribution") else { return name }
@@ -122,7 +123,7 @@ struct CommonsPage {
     return known.isSuperset(of: plainWords(attribution)) ? name ?? attribution : attribution
   }
 
-  /// A short description, or else the object's or the file's name; cameras describe nothing.
+  /// A short description, or else the name of the object or file; texts from cameras are ignored.
   private var title: String {
     for name in ["ImageDescription", "ObjectName"] {
       if let text = metadata(name), text.count <= CommonsPage.longestTitle,

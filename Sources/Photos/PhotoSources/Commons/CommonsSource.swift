@@ -4,18 +4,17 @@ public import WebServices
 
 /// Wikimedia Commons, which needs no key.
 ///
-/// A search lists the ids of the photos nearby once, the best first; the list is kept in the
-/// bookmark, and each slice requests the details of the next unseen ones.
+/// A search lists the ids of the photos nearby once, the best first. The list is saved in the
+/// bookmark, and each request loads the details of the next unseen ones.
 public struct CommonsSource: PhotoSource {
   private let api: CommonsAPI
   private let downloader: Downloader
 
   public static let name = "commons"
 
-  /// Simultaneous requests to the service, which wants them in series: as many as bring the first photo
-  /// soon.
+  /// Simultaneous requests to the service, which wants few: enough to get the first photo soon.
   private static let searchesAtOnce = 2
-  /// An album is chosen out of so many times as many photos as it has, at least.
+  /// The least number of photos to choose from, as a multiple of the album's.
   private static let leastChoice = 2
 
   /// The radii that the service accepts, in metres.
@@ -81,7 +80,7 @@ public struct CommonsSource: PhotoSource {
     do {
       try await downloader.fetch(address, of: endpoint, into: file)
     } catch SourceFailure.gone {
-      // The addresses of smaller images change: only its page tells that a photo is gone.
+      // The addresses of smaller images change, so only the page tells whether a photo is gone.
       guard let moved = try await presentAddress(of: photo), moved != address else {
         throw SourceFailure.gone
       }
@@ -89,7 +88,7 @@ public struct CommonsSource: PhotoSource {
     }
   }
 
-  /// Where the image of a photo is now; nil where its page has none any more.
+  /// The present address of a photo's image; nil if its page has none any more.
   private func presentAddress(of photo: PhotoDetails) async throws -> String? {
     guard let id = Int(photo.sourceID) else { return nil }
     guard let page = try await api.pages([id])[id].map({ CommonsPage($0, id: id) }),
@@ -100,27 +99,27 @@ public struct CommonsSource: PhotoSource {
 }
 
 extension CommonsSource {
-  /// Lists the photos nearby: the nearest, and where they are more than an album shows, those that
-  /// lead articles or have been prized.
+  /// Lists the photos nearby; if they are more than an album shows, also lead pictures and
+  /// distinguished ones.
   private func search(_ request: PhotoRequest) async throws -> CommonsFinds {
     let place = request.coordinate
     let first = Radius.first(request.radius, within: CommonsSource.radii)
-    // Whether there is a choice is known only when it would be late to ask for it.
+    // Started at once: whether there is a choice would be known too late.
     async let articles = try? api.articles(near: place, within: first)
     async let prized = try? api.prized(near: place, within: first)
     let nearest = try await nearest(request, within: first)
     var finds = CommonsFinds(nearest, for: request)
     let hasChoice =
       nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
-    // A service without time for one search has none for others.
+    // A service that ran out of time for one search would do so for others.
     if hasChoice, !nearest.isPartial {
       if nearest.radius == first {
-        finds.note(await articles ?? [])
-        finds.note(await prized ?? [:])
+        finds.addArticles(await articles ?? [])
+        finds.addPages(await prized ?? [:])
         finds.list()
-        finds.noteNamed((try? await api.pages(named: finds.nextNames)) ?? [:])
+        finds.addNamedPages((try? await api.pages(named: finds.nextNames)) ?? [:])
       } else {
-        finds.note((try? await api.articles(near: place, within: nearest.radius)) ?? [])
+        finds.addArticles((try? await api.articles(near: place, within: nearest.radius)) ?? [])
       }
     }
     finds.list()
@@ -168,8 +167,8 @@ extension CommonsSource {
     }
   }
 
-  /// The next photos, in order, and those that come after them and take no further request; files
-  /// that cannot be shown are removed from the list.
+  /// The next photos, in order, and those after them that need no further request; files that
+  /// cannot be shown are removed from the list.
   private func next(
     of finds: inout CommonsFinds, without excluded: Set<String>, for request: PhotoRequest
   ) async throws -> (photos: [PhotoDetails], spares: [PhotoDetails]) {
@@ -202,7 +201,7 @@ extension CommonsSource {
       try await load(unknown, into: &finds)
       photos += batch.compactMap { finds.details[$0] }
     }
-    // Of some between them only the list tells.
+    // Some of those in between have no details yet.
     let spares = queue.compactMap { finds.details[$0] }.prefix(request.spareCount)
     return (photos, Array(spares))
   }
@@ -215,7 +214,7 @@ extension CommonsSource {
     guard
       !finds.details.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable })
     else { throw SourceFailure.unreadable }
-    finds.note(pages)
+    finds.addPages(pages)
     finds.listing.remove(Set(ids.filter { finds.details[$0] == nil }))
   }
 }
@@ -223,9 +222,9 @@ extension CommonsSource {
 /// The files nearest to a place.
 struct CommonsNearest: Sendable {
   let files: [CommonsFile]
-  /// The radius that was searched, in metres.
+  /// The searched radius, in metres.
   let radius: Double
-  /// Whether there are more of them than the service lists.
+  /// Whether there are more files than the service lists.
   let hasUnlisted: Bool
   let isPartial: Bool
 }

@@ -1,4 +1,4 @@
-/// Where the next search continues.
+/// The position from which the next search continues.
 struct FlickrBookmark: Hashable {
   /// The requested radius, and the one that was searched, in metres.
   var asked: Double
@@ -13,7 +13,7 @@ extension FlickrBookmark {
 
   var text: String { "\(FlickrBookmark.version) \(asked) \(reached) \(page) \(total)" }
 
-  /// Reads a bookmark; nil where it is of another version.
+  /// Reads a bookmark; nil if it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 5, parts[0] == FlickrBookmark.version, let asked = Double(parts[1]),

@@ -59,7 +59,7 @@ struct FlickrPhoto {
   /// The larger sizes, the best first; originals ("o") may be huge.
   static let largeSizes = ["k", "h", "o"]
 
-  /// The photo's details; nil where it cannot be shown.
+  /// The photo's details; nil if it cannot be shown.
   var details: PhotoDetails? {
     guard let id = json["id"].text, !id.isEmpty, (json["media"].text ?? "photo") == "photo",
       let image = address(FlickrPhoto.albumSizes) ?? address(FlickrPhoto.largeSizes)

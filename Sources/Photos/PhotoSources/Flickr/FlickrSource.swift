@@ -5,7 +5,7 @@ public import WebServices
 /// Flickr, with the user's own key.
 ///
 /// Its result pages shift over time: seen photos are recognised by id, and the bookmarked page is
-/// only where to continue.
+/// only a starting point.
 public struct FlickrSource: PhotoSource {
   private let service: Service
   private let downloader: Downloader
@@ -15,15 +15,15 @@ public struct FlickrSource: PhotoSource {
 
   public static let name = "flickr"
 
-  /// The radii that make sense, in metres; the service searches up to 20 miles.
+  /// The useful radii, in metres; the service searches up to 20 miles.
   static let radii = 10.0...31_000.0
   /// Photos per page, the most for searches by place.
   private static let pageSize = 250
-  /// Beyond this many photos, pages repeat.
+  /// After this many photos, result pages repeat.
   private static let mostPhotos = 4_000
-  /// 1 January 2004, before the service began: without a date, it searches recent uploads only.
+  /// 1 January 2004, before the service began: without a date, only recent uploads are searched.
   private static let firstUpload = "1072915200"
-  /// The licences that allow a copy to be kept: all but 0, "All rights reserved".
+  /// The licences that allow keeping a copy: all but 0, "All rights reserved".
   private static let licenses = (1...16).map(String.init).joined(separator: ",")
 
   /// How many pages a search requests without a pause.
@@ -31,7 +31,7 @@ public struct FlickrSource: PhotoSource {
   /// The pause before each further page: the service allows 3600 requests an hour.
   private static let pageInterval = Duration.seconds(1)
 
-  /// Makes the source; `key` returns nil where there is none.
+  /// Makes the source; `key` returns nil if there is none.
   public init(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
     endpoint: @escaping @Sendable () async -> String, key: @escaping @Sendable () async -> String?,
@@ -78,13 +78,13 @@ public struct FlickrSource: PhotoSource {
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw SourceFailure.gone }
     let head = try await downloader.fetch(address, of: await endpoint(), into: file)
-    // In place of removed photos, the service sends a grey picture.
+    // For removed photos the service sends a grey picture.
     if head.address.contains("unavailable") { throw SourceFailure.gone }
   }
 }
 
 extension FlickrSource {
-  /// Photos, and those of the same page that come after them.
+  /// Photos, and the next ones on the same page.
   private typealias Gathered = (photos: [PhotoDetails], spares: [PhotoDetails])
 
   /// The state of a search over several pages.
@@ -92,7 +92,7 @@ extension FlickrSource {
     let request: PhotoRequest
     let key: String
     let endpoint: String
-    /// Where it is, and goes on the next time.
+    /// The present position, from which the next search continues.
     var place: FlickrBookmark
     /// The number of pages requested.
     var asked = 0
@@ -144,7 +144,7 @@ extension FlickrSource {
     }
   }
 
-  /// Requests the page that the search has come to.
+  /// Requests the current page.
   private func page(of search: inout Search) async throws -> FlickrPage {
     if search.asked >= FlickrSource.pagesAtOnce { try await pause(FlickrSource.pageInterval) }
     search.asked += 1

@@ -1,22 +1,22 @@
 package import TravelModel
 
-/// A photo as the choice of an album sees it; what a source does not tell stays empty.
+/// A photo as a candidate for an album; what the source does not say is nil.
 package struct Candidate: Hashable, Sendable {
   package let id: String
-  /// Its title, or the name of its file without the ending.
+  /// Its title, or its file name without extension.
   package let title: String
   package var author: String?
   package var coordinate: Coordinate?
-  /// How far it is from the place, in metres.
+  /// Its distance from the place, in metres.
   package var distance: Double?
   package var taken: String?
   package var size: PixelSize?
-  /// What the community of Wikimedia Commons has found it to be.
+  /// The assessment of Wikimedia Commons.
   package var prize: PhotoMerit?
-  /// The title of the article that it leads.
+  /// The title of the article whose lead picture it is.
   package var article: String?
   package var categories: [String] = []
-  /// How the source itself values it among others, from 0 to 1.
+  /// How interesting the source finds it, from 0 to 1.
   package var interest = 0.0
 
   package init(id: String, title: String) {
@@ -24,7 +24,7 @@ package struct Candidate: Hashable, Sendable {
     self.title = title
   }
 
-  /// Takes what a source tells of a photo near a place.
+  /// Makes a candidate from a photo's details.
   init(_ photo: PhotoDetails, id: String, title: String, near place: Coordinate) {
     self.init(id: id, title: title)
     author = photo.author
@@ -34,13 +34,13 @@ package struct Candidate: Hashable, Sendable {
     size = photo.size
   }
 
-  /// What it is chosen for; nil where nothing tells it from its neighbours.
+  /// The reason to prefer it; nil if there is none.
   var merit: PhotoMerit? { article.map { .leadPicture(of: $0) } ?? prize }
 }
 
 extension PhotoMerit {
-  /// The best of what the community of Wikimedia Commons has found a file to be, in words such as
-  /// "featured|quality"; nil where it has none of those that are known.
+  /// The best assessment in a text of Wikimedia Commons, such as "featured|quality"; nil if there
+  /// is no known one.
   package init?(assessments: String) {
     let words = assessments.split(separator: "|")
     let ranks: [(word: Substring, merit: PhotoMerit)] = [

@@ -1,20 +1,20 @@
 import TravelModel
 
-/// What a photo is, judged by what is told of it.
+/// The kind of a photo, judged by its metadata.
 enum PhotoKind: Hashable {
-  /// A view of the place, of today.
+  /// A present-day view of the place.
   case view
-  /// An old picture: of another kind, not worse.
+  /// An old picture: different, not worse.
   case old
-  /// No picture of a place: a map, a scan, a portrait, a vehicle of a series.
+  /// No picture of a place: a map, a scan, a portrait, a vehicle.
   case other
 
   /// Pictures taken before this year are old.
   private static let firstYear = 1990
 
-  /// Judges a photo; `isOfNoPlace` is what its categories say.
+  /// Judges a photo; `isOfNoPlace` is the judgement of its categories.
   init(_ candidate: Candidate, date: TakenDate?, words: [String], isOfNoPlace: Bool) {
-    if isOfNoPlace || KindWords.showNoPlace(words, title: candidate.title)
+    if isOfNoPlace || KindKeywords.showNoPlace(words, title: candidate.title)
       || PhotoKind.namesSpecies(words, candidate)
     {
       self = .other
@@ -27,7 +27,7 @@ enum PhotoKind: Hashable {
     }
   }
 
-  /// The year of a date, or of words such as "circa 1900"; nil where a camera's clock was not set.
+  /// The year in a date, or in a text such as "circa 1900"; nil if the camera's clock was not set.
   private static func year(_ taken: String, _ date: TakenDate?) -> Int? {
     if let date {
       let isUnset = [1970, 1980].contains(date.year) && date.month == 1 && date.day == 1
@@ -37,9 +37,9 @@ enum PhotoKind: Hashable {
       .compactMap { $0.count == 4 ? Int(String($0)!) : nil }.first { (1000..<2100).contains($0) }
   }
 
-  /// Whether the title begins with a species' name, which is then a category as well.
+  /// Whether the title begins with the name of a species, which is then also a category.
   private static func namesSpecies(_ words: [String], _ candidate: Candidate) -> Bool {
-    guard words.count >= 2, KindWords.isLatin(words[0]), KindWords.isLatin(words[1]) else {
+    guard words.count >= 2, KindKeywords.isLatin(words[0]), KindKeywords.isLatin(words[1]) else {
       return false
     }
     return candidate.categories.contains { category in
@@ -50,7 +50,7 @@ enum PhotoKind: Hashable {
   }
 }
 
-/// The words of a text, in lower case, without what stands between them.
+/// The words of a text in lower case, without punctuation.
 func plainWords(_ text: String) -> [String] {
   text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
 }

@@ -1,17 +1,17 @@
 import TravelModel
 
-/// A photo with what it is compared by.
+/// A photo with the properties by which photos are compared.
 struct RankedPhoto {
   let author: String?
   let kind: PhotoKind
   let subjects: Set<String>
   let score: Double
-  /// The cell of a grid over the circle; nil where that is not known.
+  /// Its cell in a grid over the circle; nil if unknown.
   let cell: Int?
-  /// When it was taken, in minutes, where the time of day is known.
+  /// When it was taken, in minutes; nil if the time of day is unknown.
   let minute: Int?
 
-  /// Cells from one side of the circle to the other.
+  /// The number of cells across the circle.
   private static let cellsAcross = 6
 
   init(_ candidate: Candidate, _ subjects: Subjects, near place: Coordinate, radius: Double) {
@@ -39,7 +39,7 @@ struct RankedPhoto {
 }
 
 extension TakenDate {
-  /// Minutes in order of time; months count 31 days, which matters to no series.
+  /// Minutes in order of time; months count 31 days, which is good enough for comparing a series.
   fileprivate var minuteInOrder: Int? {
     guard let month, let day, let time else { return nil }
     return (((year * 12 + month) * 31 + day) * 24 + time.hour) * 60 + time.minute

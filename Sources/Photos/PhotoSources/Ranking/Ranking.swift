@@ -3,21 +3,21 @@ package import TravelModel
 /// The order in which albums show photos.
 ///
 /// The best come first, but so that neighbours differ in author, subject, series and spot. It
-/// follows from the photos alone, however they are listed.
+/// depends only on the photos, not on their order in the list.
 package struct Ranking: Sendable {
   /// Views of the place.
   package let views: [Candidate]
   /// Pictures of earlier times.
   package let old: [Candidate]
-  /// What is no picture of a place.
+  /// Pictures that show no place.
   package let others: [Candidate]
 
-  /// How many of the views, from the first on, are of authors who have no more than their share.
+  /// How many of the first views are by authors within their fair share.
   package let fairViews: Int
 
   package var all: [Candidate] { views + old + others }
 
-  /// Ranks photos near a place; `count` is how many are wanted of them, the rest is left out.
+  /// Ranks photos near a place; only the first `count` are kept.
   package init(
     _ candidates: [Candidate], near place: Coordinate, radius: Double, first count: Int = .max
   ) {
@@ -37,13 +37,13 @@ package struct Ranking: Sendable {
     others = choose(.other)
   }
 
-  /// The order of photos of equal worth: the nearest first, then by their numbers.
+  /// The order of photos of equal worth: by distance, then by id.
   private static func order(of candidates: [Candidate]) -> [Int] {
     let keys = candidates.enumerated().map { index, candidate in
       let distance = candidate.distance ?? .infinity
       return (
         distance: distance.isNaN ? .infinity : distance,
-        // Numbers are in order if the shorter ones come first.
+        // Numbers as texts are in order if the shorter ones come first.
         length: isNumber(candidate.id) ? candidate.id.utf8.count : 0,
         id: candidate.id, index: index
       )
@@ -55,7 +55,7 @@ package struct Ranking: Sendable {
 }
 
 extension Ranking {
-  /// The first photos of a list that a source has ordered by how interesting they are.
+  /// The first photos of a list that the source has ordered by interest.
   static func chosen(
     _ photos: [PhotoDetails], atMost count: Int, near place: Coordinate, radius: Double
   ) -> [PhotoDetails] {

@@ -1,24 +1,24 @@
 import Glibc
 import TravelModel
 
-/// What a photo is worth by itself.
+/// The score of a photo by itself.
 enum Score {
   static let article = 6.0
   static let featured = 4.0
   static let quality = 3.0
   static let valued = 2.0
-  /// The most for size: eight megapixels fill any screen.
+  /// The most points for size: eight megapixels fill any screen.
   static let mostForSize = 3.0
-  /// For a shape that fills a screen, and against one that fills none.
+  /// The points for a shape that fills a screen, or against one that does not.
   static let shape = 1.0
-  /// What a photo at the rim of the circle is worth less than one in its middle.
+  /// The points that a photo at the edge of the circle loses against one in the middle.
   static let distance = 2.0
-  /// The most for what the source itself finds interesting.
+  /// The most points for the source's own judgement.
   static let interest = 4.0
 
   private static let goodShapes = 1.2...2.1
   private static let fairShapes = 0.4...3.0
-  /// The least short side of a good picture, in pixels.
+  /// The least shorter side of a good picture, in pixels.
   private static let shortSide = 1000
 
   static func of(_ candidate: Candidate, radius: Double) -> Double {
@@ -34,7 +34,7 @@ enum Score {
     return score - distance * share((candidate.distance ?? radius) / radius)
   }
 
-  /// From 0 to 1, whatever a source says.
+  /// Clamps a source's value to 0...1.
   private static func share(_ value: Double) -> Double {
     value.isNaN ? 0 : min(1, max(0, value))
   }

@@ -1,9 +1,9 @@
-/// What photos show, as far as their titles, categories and articles tell: photos with a stem in common
-/// show the same.
+/// The subjects of photos, derived from titles, categories and articles: photos with a common stem
+/// show the same subject.
 struct Subjects {
-  /// The stems of categories, of which those tell nothing that one photo has, or that many have.
+  /// The stems of categories, without those of a single photo or of many.
   private var stems: [String: String] = [:]
-  /// The categories of what is no picture of a place.
+  /// The categories of pictures that show no place.
   private var showingNoPlace: Set<String> = []
 
   init(of candidates: [Candidate]) {
@@ -11,8 +11,8 @@ struct Subjects {
     let counts = candidates.lazy.flatMap(\.categories).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (category, count) in counts {
       let words = plainWords(category)
-      if KindWords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
-      // What was taken in one year shows the most different things.
+      if KindKeywords.categoryShowsNoPlace(words) { showingNoPlace.insert(category) }
+      // Categories with a year contain too many different subjects.
       if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
         !words.contains(where: isNumber)
       {
@@ -21,31 +21,31 @@ struct Subjects {
     }
   }
 
-  /// Whether one of its categories tells that a photo is no picture of a place.
+  /// Whether a category shows that a photo is no picture of a place.
   func isOfNoPlace(_ candidate: Candidate) -> Bool {
     candidate.categories.contains(where: showingNoPlace.contains)
   }
 
-  /// The stems of a photo whose title has some words.
+  /// The stems of a photo; `words` are those of its title.
   func stems(of candidate: Candidate, words: [String]) -> Set<String> {
     let titles = [words, candidate.article.map(plainWords) ?? []]
     return Set(titles.compactMap(Subjects.stem) + candidate.categories.compactMap { stems[$0] })
   }
 
-  /// How the names of categories begin that are about files and not about what they show.
+  /// The beginnings of categories that describe files and not what they show.
   private static let housekeeping = [
     "CC-", "PD", "GFDL", "Self-", "Files ", "File ", "Media ", "Pages ", "Quality images",
     "Featured pictures", "Valued images", "Photographs by", "Photographs taken", "Images by",
     "Images from", "Images with", "Uploaded", "Taken with", "License", "Wiki", "Flickr", "Pictures",
   ]
 
-  /// What cameras call their files.
+  /// The words in cameras' file names.
   private static let cameraNames: Set<String> = [
     "img", "dsc", "dscn", "dscf", "pict", "p", "pxl", "mvi", "gopro", "photo", "image",
     "imag", "foto",
   ]
 
-  /// A title without its number; nil where nothing is left that tells a subject.
+  /// A title without its number; nil if no subject is left.
   private static func stem(_ words: [String]) -> String? {
     let last = words.lastIndex { !isNumber($0) }
     guard let last, last > 0 || !cameraNames.contains(words[0]) else { return nil }

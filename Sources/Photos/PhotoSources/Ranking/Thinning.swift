@@ -1,19 +1,19 @@
-/// Chooses photo after photo: always the one that is worth most beside those already chosen.
+/// Chooses photos one by one: always the most valuable one, given those already chosen.
 struct Thinning {
   private let photos: [RankedPhoto]
-  /// What each photo is worth now.
+  /// The present worth of each photo.
   private var worth: [Double]
   private var bySubject: [String: [Int]] = [:]
   private var chosenOfAuthor: [String: Int] = [:]
 
-  /// What a photo loses for each chosen one of the same subject or series: as much as any prize
-  /// gives, so that no prize shows the same twice.
+  /// What a photo loses for each chosen one of the same subject or series: as much as any
+  /// distinction adds, so that distinctions do not lead to repetitions.
   private static let likeness = 6.0
-  /// What it loses for each chosen one of the same spot: many good photos may be taken from one.
+  /// What a photo loses for each chosen one of the same spot, where many good photos may be taken.
   private static let crowding = 0.75
-  /// After how many photos of an author those of the others come first.
+  /// After this many photos of an author, those of others come first.
   private static let mostOfAuthor = 3
-  /// More than any score.
+  /// More than any score: the penalty of authors above their share.
   private static let turn = 1000.0
 
   init(_ photos: [RankedPhoto]) {
@@ -24,7 +24,7 @@ struct Thinning {
     }
   }
 
-  /// How many of the chosen photos came before their authors' turn was over for the first time.
+  /// How many of the chosen photos came before any author exceeded the share.
   private(set) var countOfFirstTurn = 0
 
   /// Chooses the photos of a kind, in order.
@@ -35,12 +35,12 @@ struct Thinning {
       let best = left.indices.max(by: { worth[left[$0]] < worth[left[$1]] })
     {
       chosen.append(left.remove(at: best))
-      take(chosen.last!)
+      recordChoice(of: chosen.last!)
     }
     return chosen
   }
 
-  private mutating func take(_ index: Int) {
+  private mutating func recordChoice(of index: Int) {
     let photo = photos[index]
     var like: Set<Int> = []
     for subject in photo.subjects { like.formUnion(bySubject[subject] ?? []) }

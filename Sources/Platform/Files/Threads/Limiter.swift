@@ -13,8 +13,8 @@ package actor Limiter {
     self.order = order
   }
 
-  /// Runs work at its turn, which is the next one if it is urgent; a task that is cancelled while it
-  /// waits leaves the queue.
+  /// Runs work in its turn, which is the next one if it is urgent; a task that is cancelled while
+  /// it waits leaves the queue.
   package func pass<Value: Sendable>(
     isUrgent: Bool = false, _ work: @Sendable () async throws -> Value
   ) async throws -> Value {

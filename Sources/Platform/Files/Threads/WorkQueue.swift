@@ -4,17 +4,17 @@ import Glibc
 
 /// Threads for work that blocks on the disk or computes for long.
 ///
-/// Swift's own tasks have only one thread per core, which must not be blocked. A concurrent queue of
-/// libdispatch's would wake the program each second.
+/// Swift's own tasks have only one thread per core, which must not be blocked. A concurrent queue
+/// of libdispatch would wake the program every second.
 public final class WorkQueue: Sendable {
-  /// Shared by all; callers bound how much they run at once.
+  /// The shared queue; callers bound how much they run at once.
   public static let shared = WorkQueue()
 
   private nonisolated(unsafe) let threads: UnsafeMutablePointer<GThreadPool>
 
-  /// Twice the number of cores, because much of the work waits for the disk.
+  /// The number of threads: twice that of the cores, because much of the work waits for the disk.
   private static let width = 2 * Int32(g_get_num_processors())
-  /// How far the work steps back behind the window's thread.
+  /// The nice value of the threads, so that the window's thread comes first.
   private static let niceness: Int32 = 2
 
   private init() {
@@ -59,7 +59,7 @@ public final class WorkThread: SerialExecutor {
   }
 }
 
-/// Waits for the outcome of work that `start` gives to a thread.
+/// Waits for the outcome of work that `start` passes to a thread.
 private func awaitOutcome<Value, Failure: Error>(
   of work: @escaping @Sendable () throws(Failure) -> sending Value,
   _ start: (@escaping @Sendable () -> Void) -> Void

@@ -1,20 +1,20 @@
 import CCairo
 
-/// What of a globe's picture stays when it turns: the space around it, its air, and its shadow.
+/// The part of a globe's picture that stays when it turns: space, atmosphere and shadow.
 package struct GlobeBackdrop: Sendable {
   /// The width and height of the picture, in device pixels.
   package let side: Int
-  /// In device pixels.
+  /// The radius in device pixels.
   package let radius: Double
-  /// What lies over the surface, its colours multiplied by their opacity.
+  /// The pixels over the surface, with premultiplied alpha.
   let pixels: [UInt32]
-  /// The columns of each row in which the surface shows.
+  /// The columns of each row in which the surface is visible.
   let spans: [Range<Int>]
 
-  /// How far the air reaches, in radii.
+  /// The radius of the atmosphere, in radii of the globe.
   private static let air = 1.12
 
-  /// Draws it for a globe of a radius in device pixels; nil without the memory.
+  /// Draws the backdrop of a globe with a radius in device pixels; nil without the memory.
   package init?(radius: Double, palette: MapPalette, isDark: Bool) {
     self.radius = radius
     side = 2 * Int((radius * GlobeBackdrop.air).rounded(.up))

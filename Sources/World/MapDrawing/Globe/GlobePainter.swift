@@ -3,7 +3,7 @@ package import GLibBridge
 import Glibc
 package import TravelModel
 
-/// Paints a globe turned to any place, in the same short time whatever is on it.
+/// Paints a globe turned to any place, in a short time that does not depend on its content.
 package struct GlobePainter: Sendable {
   package let backdrop: GlobeBackdrop
   package let surface: GlobeSurface
@@ -13,13 +13,13 @@ package struct GlobePainter: Sendable {
     self.backdrop = backdrop
   }
 
-  /// Tells whether the surface is as fine as a globe of a radius in device pixels needs it.
+  /// Whether the surface has the resolution for a globe of a radius in device pixels.
   package func suits(radius: Double) -> Bool { surface.side == GlobeSurface.side(radius: radius) }
 
-  /// The bytes from row to row of a painting.
+  /// The bytes from one row to the next.
   package var stride: Int { 4 * backdrop.side }
 
-  /// The globe with a place in its middle, in rows of pixels as cairo has them; nil without the
+  /// Paints the globe with a place in its middle, as rows in cairo's format; nil without the
   /// memory.
   package func paint(around center: Coordinate) -> Bytes? {
     let count = 4 * backdrop.side * backdrop.side
@@ -59,14 +59,14 @@ package struct GlobePainter: Sendable {
   }
 }
 
-/// Finds where on the faces of the cube the pixels of a globe are.
+/// Finds the pixels on the faces of the cube that the pixels of a globe show.
 private struct RayTracer {
   private let east: SIMD3<Float>
   private let north: SIMD3<Float>
   private let up: SIMD3<Float>
   private let radius: Float
   private let half: Float
-  /// The pixels of a face.
+  /// The number of pixels in a face.
   private let face: Int
 
   init(_ frame: SphereFrame, surface: GlobeSurface, radius: Double) {
@@ -80,8 +80,10 @@ private struct RayTracer {
     face = surface.stride * surface.stride
   }
 
-  /// Where the face begins that the ray of a pixel meets, and how far from its corner, in 256ths of a
-  /// pixel; the pixel is so far from the middle.
+  /// The point on the cube that the ray of a pixel hits: the offset of the face, and the distances
+  /// from its corner, in 256ths of a pixel.
+  ///
+  /// `x` and `y` are relative to the middle.
   @inline(__always)
   func hit(x: Float, y: Float) -> (face: Int, across: Int, down: Int) {
     let height = max(0, radius * radius - x * x - y * y).squareRoot() / radius

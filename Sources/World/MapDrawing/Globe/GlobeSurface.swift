@@ -3,26 +3,26 @@ import CCairo
 import Glibc
 import TravelModel
 
-/// The Earth's surface as pictures on the six faces of a cube: nowhere, at the poles neither, is a
-/// pixel of them much larger or smaller on the globe than elsewhere.
+/// The Earth's surface as pictures on the six faces of a cube: everywhere, even at the poles, its
+/// pixels have about the same size on the globe.
 package struct GlobeSurface: Sendable {
   /// The width of a face, in pixels, without its border.
   let side: Int
-  /// The faces' rows, each with a border of one pixel that shows what goes on there.
+  /// The rows of the faces, each with a border of one pixel that continues the neighbouring face.
   let pixels: [UInt32]
 
-  /// From row to row.
+  /// The pixels from one row to the next.
   var stride: Int { side + 2 }
 
-  /// The widths of a face: less would be blurred in the smallest window, more would take more memory
-  /// than it is worth.
+  /// The possible widths of a face: smaller ones would be blurred in the smallest window, larger
+  /// ones are not worth their memory.
   private static let sides = 384...1024
-  /// Pixels of the flat map to one of a face, along the equator: about as many to a kilometre.
+  /// How many pixels of the flat map there are along the equator for each of a face.
   private static let density = 3
-  /// The zoom that the map is drawn for, and its width there.
+  /// The zoom at which the map is drawn, and its width there.
   private static let zoom = 3.0
 
-  /// Draws the Earth for a globe of a radius in device pixels; nil without the memory.
+  /// Draws the Earth for a globe with a radius in device pixels; nil without the memory.
   package init?(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, radius: Double,
     tinted: Set<Int> = []
@@ -41,8 +41,8 @@ package struct GlobeSurface: Sendable {
     pixels = map.faces(side: side)
   }
 
-  /// The width of a face for a globe of a radius, in steps, so that a window that grows a little
-  /// needs no other.
+  /// The width of a face for a globe of a radius, in steps, so that a slightly larger window can
+  /// use the same surface.
   static func side(radius: Double) -> Int {
     let step = 128
     let wanted = (Int(2 * radius) + step - 1) / step * step
@@ -56,10 +56,10 @@ package struct GlobeSurface: Sendable {
 private struct FlatMap {
   private var levels: [(pixels: [UInt32], width: Int)] = []
 
-  /// How many times it is halved: beyond, there is only the end of the map.
+  /// How often it is halved: after that, only the edge of the map needs more.
   private static let halvings = 4
 
-  /// Takes a painting of a width; nil without the memory.
+  /// Makes the versions of a painting; nil without the memory.
   init?(_ painting: Painting, width: Int) {
     var (painting, width) = (painting, width)
     for _ in 0...FlatMap.halvings {
@@ -97,13 +97,13 @@ private struct FlatMap {
     return faces
   }
 
-  /// The colour in a direction.
+  /// The colour of the surface in a direction.
   private func color(_ x: Float, _ y: Float, _ z: Float) -> UInt32 {
     let parallel = (x * x + y * y).squareRoot()
     let east = atan2f(y, x) / (2 * .pi) + 0.5
     let south = 0.5 - asinhf(z / max(1e-6, parallel)) / (2 * .pi)
     let cosine = parallel / (x * x + y * y + z * z).squareRoot()
-    // So much the map is stretched there.
+    // How much the map is stretched there.
     var level = 0
     while level < FlatMap.halvings, cosine * Float(1 << level) < 0.7 { level += 1 }
     let (pixels, width) = levels[level]
@@ -121,9 +121,9 @@ private struct FlatMap {
   }
 }
 
-/// Colours of four bytes in one number, as cairo has them.
+/// Colours as four bytes in a number, in cairo's format.
 enum PackedColor {
-  /// What lies between the corners of a square, in 256ths of the way to the right and down.
+  /// Interpolates between the corners of a square; the position is in 256ths to the right and down.
   @inline(__always)
   static func between(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ right: UInt32, _ down: UInt32

@@ -1,19 +1,19 @@
 import Glibc
 package import TravelModel
 
-/// What a window of a given size shows of the Earth as a globe, with the north upwards.
+/// What a window of a given size shows of the Earth as a globe with north up.
 package struct GlobeView: Sendable {
   /// The place in the middle.
   package let center: Coordinate
   package let width: Double
   package let height: Double
-  /// In pixels.
+  /// The radius in pixels.
   package let radius: Double
   private let frame: SphereFrame
 
   /// The share of the window's shorter side that the globe takes.
   private static let share = 0.86
-  /// Where no window is that small, in pixels.
+  /// The least radius, in pixels: no window is that small.
   private static let leastRadius = 8.0
 
   package init(center: Coordinate, width: Double, height: Double) {
@@ -26,26 +26,27 @@ package struct GlobeView: Sendable {
   /// The zoom of a flat map of the same scale in the middle.
   package var zoom: Double { log2(2 * .pi * radius / MapView.tileSize) }
 
-  /// Where a place is; its height is what it stands out towards the eye, in radii: on the far side
-  /// it is less than 0.
+  /// The position of a place.
+  ///
+  /// The height is its distance towards the eye, in radii, which is negative on the far side.
   package func position(of place: Coordinate) -> (x: Double, y: Double, height: Double) {
     let local = frame.local(SpherePoint(place))
     return (width / 2 + radius * local.x, height / 2 - radius * local.y, local.z)
   }
 
-  /// Tells whether the globe is at a position.
+  /// Whether a position is on the globe.
   package func contains(x: Double, y: Double) -> Bool {
     hypot(x - width / 2, y - height / 2) < radius
   }
 
-  /// Tells whether all of a box is on the globe.
+  /// Whether a box is completely on the globe.
   package func contains(_ box: LabelBox) -> Bool {
     [box.x, box.x + box.width].allSatisfy { x in
       [box.y, box.y + box.height].allSatisfy { contains(x: x, y: $0) }
     }
   }
 
-  /// The place at a position; beside the globe, the nearest one on its rim.
+  /// The place at a position; outside the globe, the nearest one on its rim.
   package func coordinate(x: Double, y: Double) -> Coordinate {
     var (east, north) = ((x - width / 2) / radius, (height / 2 - y) / radius)
     let distance = hypot(east, north)
@@ -59,9 +60,9 @@ package struct GlobeView: Sendable {
     GlobeView(center: center, width: width, height: height)
   }
 
-  /// The same window after a hand has moved over the globe by so many pixels.
+  /// The same window after a drag over the globe, in pixels.
   package func turned(byX x: Double, y: Double) -> GlobeView {
-    // Near a pole a hand would make it spin.
+    // Near a pole a small drag would make the globe spin.
     let parallel = max(GlobeView.leastParallel, cos(center.latitude * .pi / 180))
     let degrees = 180 / (.pi * radius)
     return turned(
@@ -72,8 +73,8 @@ package struct GlobeView: Sendable {
 
   private static let leastParallel = 0.4
 
-  /// The same window turned so that a place is at a position, with the north upwards; nil where
-  /// there is no such turn.
+  /// The same window turned so that a place is at a position, with north up; nil if that is
+  /// impossible.
   package func turned(so place: Coordinate, isAtX x: Double, y: Double) -> GlobeView? {
     let (east, north) = ((x - width / 2) / radius, (height / 2 - y) / radius)
     let latitude = place.latitude * .pi / 180

@@ -2,25 +2,25 @@ import Atlas
 import Glibc
 package import TravelModel
 
-/// What has changed among the pins since they were looked at last.
+/// Changes of the pins since the last update.
 package enum PinChanges: Sendable {
-  /// These have changed, or are new; those are gone.
+  /// Changed or new pins, and those that are gone.
   case some([Pin], gone: Set<Pin.ID>)
-  /// Whatever: these are all that there are.
+  /// All pins.
   case all(PinIndex)
 }
 
-/// All pins with what they are sorted and found by.
+/// All pins with their keys for sorting and searching.
 ///
-/// An actor, because sorting a hundred thousand pins takes longer than a frame.
+/// It is an actor, because sorting a hundred thousand pins takes longer than a frame.
 package actor PinCatalogue {
   private struct Entry {
     var pin: Pin
-    /// The title without differences that do not count.
+    /// The folded title.
     var name: String
-    /// The country in the same form; nil as long as nobody has asked for it.
+    /// The folded name of the country; nil until it is needed.
     var country: String?
-    /// The note in the same form; nil where there is none.
+    /// The folded note; nil if there is none.
     var note: String?
     var distance = 0.0
   }
@@ -29,11 +29,11 @@ package actor PinCatalogue {
   private let languages: [String]
   private var placing: PinPlacing?
   private var entries: [Pin.ID: Entry] = [:]
-  /// All pins in order.
+  /// All pins, sorted.
   private var sorted: [Pin.ID] = []
   private var order: PinOrder?
   private var origin: Coordinate?
-  /// What was handed out last.
+  /// The rows returned last.
   private var rows: [Pin.ID] = []
   private var query = PinListQuery()
 
@@ -42,13 +42,13 @@ package actor PinCatalogue {
     self.languages = languages
   }
 
-  /// Takes in changes, and tells what they change in the list of a query.
+  /// Applies changes of the pins, and returns how they change the list for a query.
   package func update(_ changes: PinChanges, for query: PinListQuery) async -> [ListSplice] {
     let words = folded(query.text).split(separator: " ").map(String.init)
     if placing == nil, !words.isEmpty || query.order == .country {
       placing = await world.outlines().map { PinPlacing($0, languages: languages) }
     }
-    let changed = take(changes)
+    let changed = apply(changes)
     let needsCountries = !words.isEmpty || query.order == .country
     if needsCountries { findCountries() }
     let isSortedAnew = sort(changed, by: query)
@@ -60,32 +60,32 @@ package actor PinCatalogue {
     return ListSplice.splices(from: rows, to: new, moved: changed)
   }
 
-  private func take(_ changes: PinChanges) -> Set<Pin.ID> {
+  private func apply(_ changes: PinChanges) -> Set<Pin.ID> {
     var changed: Set<Pin.ID> = []
     switch changes {
     case .some(let pins, let gone):
-      for pin in pins where keep(pin) { changed.insert(pin.id) }
+      for pin in pins where updateEntry(of: pin) { changed.insert(pin.id) }
       for id in gone where entries.removeValue(forKey: id) != nil { changed.insert(id) }
     case .all(let index):
       for id in entries.keys where index[id] == nil { changed.insert(id) }
       for id in changed { entries[id] = nil }
       entries.reserveCapacity(index.count)
-      for pin in index.all where keep(pin) { changed.insert(pin.id) }
+      for pin in index.all where updateEntry(of: pin) { changed.insert(pin.id) }
     }
     return changed
   }
 
-  /// Takes a pin in, and returns whether it is new or has changed.
-  private func keep(_ pin: Pin) -> Bool {
+  /// Adds or updates a pin, and returns whether anything has changed.
+  private func updateEntry(of pin: Pin) -> Bool {
     guard let known = entries[pin.id] else {
       entries[pin.id] = Entry(
-        pin: pin, name: folded(pin.title), note: pin.words.note.map(folded))
+        pin: pin, name: folded(pin.title), note: pin.details.note.map(folded))
       return true
     }
     guard known.pin != pin else { return false }
     let name = known.pin.title == pin.title ? known.name : folded(pin.title)
     let country = known.pin.coordinate == pin.coordinate ? known.country : nil
-    let note = known.pin.words == pin.words ? known.note : pin.words.note.map(folded)
+    let note = known.pin.details == pin.details ? known.note : pin.details.note.map(folded)
     entries[pin.id] = Entry(pin: pin, name: name, country: country, note: note)
     return true
   }
@@ -102,7 +102,7 @@ package actor PinCatalogue {
 }
 
 extension PinCatalogue {
-  /// Brings all pins in order, and returns whether the order is another one.
+  /// Sorts all pins, and returns whether the order is a different one.
   private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
     let isOtherOrder =
       order != query.order || (query.order == .distance && origin != query.origin)
@@ -118,7 +118,7 @@ extension PinCatalogue {
     return isOtherOrder
   }
 
-  /// Sorts by keys that are light to move.
+  /// Sorts by keys that are cheap to move.
   private func inOrder(_ entries: some Collection<Entry>) -> [Pin.ID] {
     switch order {
     case .date, nil:
@@ -133,7 +133,7 @@ extension PinCatalogue {
     }
   }
 
-  /// What is in no country comes last.
+  /// The sorting key of a pin's country; pins in no country come last.
   private static func countryKey(_ entry: Entry) -> String {
     let name = entry.country ?? ""
     return name.isEmpty ? "\u{10FFFF}" : name
@@ -144,7 +144,8 @@ extension PinCatalogue {
     guard let entry = entries[id] else { return false }
     if let area, !area.contains(entry.pin.coordinate) { return false }
     return words.allSatisfy {
-      entry.name.holds($0) || entry.country?.holds($0) == true || entry.note?.holds($0) == true
+      entry.name.containsBytes(of: $0) || entry.country?.containsBytes(of: $0) == true
+        || entry.note?.containsBytes(of: $0) == true
     }
   }
 
@@ -154,10 +155,10 @@ extension PinCatalogue {
 }
 
 extension String {
-  /// Whether the bytes of another text stand in it.
+  /// Whether the text contains the bytes of another.
   ///
   /// `contains` compares by characters, which takes twenty times as long.
-  fileprivate func holds(_ word: String) -> Bool {
+  fileprivate func containsBytes(of word: String) -> Bool {
     withCString { text in word.withCString { strstr(text, $0) != nil } }
   }
 }

@@ -1,11 +1,11 @@
 public import TravelModel
 
-/// What a list of pins is sorted by; the raw values are those of the setting.
+/// The order of a list of pins; the raw values are those of the setting.
 public enum PinOrder: String, CaseIterable, Sendable {
   case name
-  /// The pin that was dropped last comes first.
+  /// By date: the pin dropped last comes first.
   case date
-  /// The pin nearest to the middle of the map comes first.
+  /// By distance: the pin nearest to the middle of the map comes first.
   case distance
   /// By country, and by name within each.
   case country
@@ -15,9 +15,9 @@ public enum PinOrder: String, CaseIterable, Sendable {
 package struct PinListQuery: Hashable, Sendable {
   package var text = ""
   package var order = PinOrder.name
-  /// The part of the map that is shown, where the list is bound to it.
+  /// The visible part of the map, if the list is limited to it.
   package var area: WorldArea?
-  /// Where distances begin, where the list is sorted by them.
+  /// The origin for distances, if the list is sorted by them.
   package var origin: Coordinate?
 
   package init(
@@ -27,7 +27,7 @@ package struct PinListQuery: Hashable, Sendable {
   }
 }
 
-/// A change of a list: rows from a position on are replaced by others.
+/// A change of a list: rows at a position are replaced by others.
 public struct ListSplice: Hashable, Sendable {
   public let position: Int
   public let removed: Int
@@ -39,10 +39,11 @@ public struct ListSplice: Hashable, Sendable {
 }
 
 extension ListSplice {
-  /// How many changes are told one by one: more would take longer than one that replaces all.
+  /// The most separate changes: for more, replacing everything is faster.
   private static let mostSplices = 64
 
-  /// What leads, one after the other, from one list to another; `moved` may have changed places.
+  /// The changes that lead from one list to another, one after the other; `moved` may have changed
+  /// places.
   package static func splices(
     from old: [Pin.ID], to new: [Pin.ID], moved: Set<Pin.ID>
   ) -> [ListSplice] {

@@ -1,18 +1,18 @@
 package import Atlas
 package import TravelModel
 
-/// What is said of where a pin is, beside its title.
+/// The country or sea of a pin, for its row in the list.
 public enum PinPlace: Hashable, Sendable {
   case country(String)
   /// The sea, or a large lake.
   case water
-  /// Where several countries claim the land, none is named.
+  /// Several countries claim the land, so none is named.
   case disputed
 
   var country: String? { if case .country(let name) = self { name } else { nil } }
 }
 
-/// Tells where pins are.
+/// Finds the countries and seas of pins.
 package struct PinPlacing: Sendable {
   private let outlines: Outlines
   private let languages: [String]

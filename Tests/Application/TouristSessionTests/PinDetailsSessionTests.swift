@@ -20,7 +20,7 @@ private final class NothingSource: PhotoSource {
 
 /// What the user says of pins, and what is removed together.
 @MainActor
-struct PinWordsSessionTests {
+struct PinDetailsSessionTests {
   private let folder = TemporaryFolder()
   private let place = Coordinate(latitude: 48.8566, longitude: 2.3522)!
 
@@ -35,32 +35,33 @@ struct PinWordsSessionTests {
   {
     let session = try await session(NewPin(at: place, titled: "A"))
     let pin = try #require(session.map.pins.all.first)
-    let words = PinWords(note: "Quiet\nin May", color: .green, mark: .been)
-    try await session.setWords(PinWords(note: "Qu"), of: pin.id)
-    try await session.setWords(words, of: pin.id)
-    try await session.offerUndo(ofWordsOf: pin)
-    #expect(session.map.pins[pin.id]?.words == words)
+    let details = PinDetails(note: "Quiet\nin May", color: .green, mark: .been)
+    try await session.setDetails(PinDetails(note: "Qu"), of: pin.id)
+    try await session.setDetails(details, of: pin.id)
+    try await session.offerUndo(of: pin)
+    #expect(session.map.pins[pin.id]?.details == details)
     let again = await Session.opened(
       in: folder, source: NothingSource(), prefetches: false)
-    #expect(again.map.pins[pin.id]?.words == words)
-    #expect(try await session.undo.undoLast() == ShownStep(.pinWords, pins: [pin]))
+    #expect(again.map.pins[pin.id]?.details == details)
+    #expect(try await session.undo.undoLast() == ShownStep(.pinDetails, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
     // Nothing has changed, so there is nothing to undo.
-    try await session.offerUndo(ofWordsOf: pin)
-    #expect(session.undo.offered.last != ShownStep(.pinWords, pins: [pin]))
+    try await session.offerUndo(of: pin)
+    #expect(session.undo.offered.last != ShownStep(.pinDetails, pins: [pin]))
   }
 
-  @Test func `a pin keeps its words when it is renamed, moved, removed and restored`() async throws
+  @Test func `a pin keeps its details when it is renamed, moved, removed and restored`()
+    async throws
   {
-    let words = PinWords(note: "n", color: .blue, mark: .wanted)
-    let session = try await session(NewPin(at: place, titled: "A", words: words))
+    let details = PinDetails(note: "n", color: .blue, mark: .wanted)
+    let session = try await session(NewPin(at: place, titled: "A", details: details))
     let pin = try #require(session.map.pins.all.first)
-    #expect(pin.words == words)
+    #expect(pin.details == details)
     try await session.rename(pin.id, to: "B")
     try await session.move(pin.id, to: Coordinate(latitude: 1, longitude: 2)!)
     try await session.remove([pin.id])
     _ = try await session.undo.undoLast()
-    #expect(session.map.pins[pin.id]?.words == words)
+    #expect(session.map.pins[pin.id]?.details == details)
     #expect(session.map.pins[pin.id]?.title == "B")
     _ = try await session.undo.undoLast()
     #expect(try await session.undo.undoLast() == ShownStep(.pinRenamed, pins: [pin]))

@@ -3,7 +3,7 @@ import TravelModel
 import XCTest
 
 /// The panel that tells about the place of an album.
-final class PlaceWordsTests: AlbumWalkthrough {
+final class PlaceArticleTests: AlbumWalkthrough {
   /// The first sentences of articles that show.
   private func articles() throws -> [String] {
     let starts = [" is a town of the sandbox", " is one of the sights of the sandbox"]

@@ -2,15 +2,15 @@ import Foundation
 import Testing
 import TravelModel
 
-struct PinWordsTests {
+struct PinDetailsTests {
   @Test func `a note keeps its lines, and one of blanks is none`() {
-    #expect(PinWords(note: "a\n b\n").note == "a\n b\n")
-    #expect(PinWords(note: " \n\t").note == nil)
-    #expect(PinWords(note: "a\nb").shortNote == "a b")
-    var words = PinWords(note: String(repeating: "é", count: 20_000))
-    #expect(words.note?.count == 10_000)
-    words.note = ""
-    #expect(words == PinWords())
+    #expect(PinDetails(note: "a\n b\n").note == "a\n b\n")
+    #expect(PinDetails(note: " \n\t").note == nil)
+    #expect(PinDetails(note: "a\nb").shortNote == "a b")
+    var details = PinDetails(note: String(repeating: "é", count: 20_000))
+    #expect(details.note?.count == 10_000)
+    details.note = ""
+    #expect(details == PinDetails())
   }
 
   @Test(arguments: PinColor.allCases)

@@ -1,10 +1,10 @@
 import SQLite
 public import TravelModel
 
-/// What is written about the places of pins.
+/// Articles about the places of pins.
 extension TravelStore {
-  /// What is kept about a pin's place; nil if that was never answered where the pin is now.
-  public func words(about pin: Pin.ID) throws(StoreError) -> AboutPlace? {
+  /// What is known about a pin's place; nil if it was never fetched for the pin's present place.
+  public func aboutPlace(of pin: Pin.ID) throws(StoreError) -> AboutPlace? {
     let isAnswered = try connection.has(
       """
       SELECT 1 FROM place_words AS words JOIN pin ON pin.id = words.pin_id
@@ -25,10 +25,10 @@ extension TravelStore {
     return about
   }
 
-  /// Keeps what is written about a pin's place, instead of what was kept before.
+  /// Saves what is known about a pin's place, replacing earlier data.
   ///
-  /// What was asked for where the pin no longer is comes to nothing.
-  public func keep(
+  /// Throws `gone`, and saves nothing, if the pin has moved meanwhile.
+  public func save(
     _ about: AboutPlace, of pin: Pin.ID, at place: Coordinate
   ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
@@ -75,7 +75,7 @@ extension TravelStore {
 }
 
 extension PlaceText {
-  /// Reads a text; nil where it is of an unknown work, or another program has left it empty.
+  /// Reads a text; nil if its work is unknown, or another program has emptied it.
   fileprivate init?(_ row: Row) {
     guard let work = row.text(0).flatMap(Work.init), let title = row.text(2),
       let text = row.text(3), !text.isEmpty

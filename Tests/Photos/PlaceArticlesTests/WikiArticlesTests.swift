@@ -48,10 +48,10 @@ private func source(
   _ client: FakeClient, language: String = "en",
   wikipedia: String = "https://{language}.wikipedia.example/w/api.php",
   wikivoyage: String = "https://{language}.wikivoyage.example/w/api.php"
-) -> WikiWords {
+) -> WikiArticles {
   var retry = RetryPolicy(attempts: 2)
   retry.firstDelay = 0.001
-  return WikiWords(client: client, language: language, retry: retry) {
+  return WikiArticles(client: client, language: language, retry: retry) {
     $0 == .wikipedia ? wikipedia : wikivoyage
   }
 }
@@ -62,7 +62,7 @@ private func words(_ pages: [[String: Any]]) async throws -> AboutPlace {
   let client = FakeClient { address, _ in
     (200, address.host!.contains("wikipedia") ? text : "{}")
   }
-  return try await source(client).words(about: paris, within: 1000)
+  return try await source(client).aboutPlace(at: paris, within: 1000)
 }
 
 struct ArticleChoiceTests {
@@ -131,18 +131,18 @@ struct ArticleChoiceTests {
       "coordinates": [{"lat": "48.8584", "lon": "2.2945", "primary": "", "globe": "earth"}]}}}}
       """#
     let client = FakeClient { _, _ in (200, text) }
-    let about = try await source(client).words(about: paris, within: 1000)
+    let about = try await source(client).aboutPlace(at: paris, within: 1000)
     #expect(about.texts.map(\.text) == ["A tower.", "A tower."])
     #expect(about.texts.map(\.pageAddress) == [nil, nil])
   }
 }
 
-struct WikiWordsTests {
+struct WikiArticlesTests {
   private static let many = body((1...5).map { page("Sight \($0)", index: $0, metres: 50) })
 
   @Test func `a place takes two requests`() async throws {
-    let client = FakeClient { _, _ in (200, WikiWordsTests.many) }
-    let about = try await source(client).words(about: paris, within: 250)
+    let client = FakeClient { _, _ in (200, WikiArticlesTests.many) }
+    let about = try await source(client).aboutPlace(at: paris, within: 250)
     #expect(
       client.summaries == [
         "en.wikipedia.example nearcoord:1000m", "en.wikivoyage.example nearcoord:10000m",
@@ -157,9 +157,9 @@ struct WikiWordsTests {
 
   @Test func `where little is written it is looked farther and in English`() async throws {
     let client = FakeClient { request, _ in
-      request.host == "en.wikipedia.example" ? (200, WikiWordsTests.many) : (200, "{}")
+      request.host == "en.wikipedia.example" ? (200, WikiArticlesTests.many) : (200, "{}")
     }
-    let about = try await source(client, language: "is").words(about: paris, within: 1000)
+    let about = try await source(client, language: "is").aboutPlace(at: paris, within: 1000)
     #expect(
       client.summaries == [
         "is.wikipedia.example nearcoord:1000m", "is.wikipedia.example nearcoord:10000m",
@@ -169,8 +169,8 @@ struct WikiWordsTests {
   }
 
   @Test func `words in the users language go before others`() async throws {
-    let client = FakeClient { _, _ in (200, WikiWordsTests.many) }
-    let about = try await source(client, language: "fr").words(about: paris, within: 1000)
+    let client = FakeClient { _, _ in (200, WikiArticlesTests.many) }
+    let about = try await source(client, language: "fr").aboutPlace(at: paris, within: 1000)
     #expect(client.summaries.count == 2)
     #expect(about.texts.map(\.language) == ["fr", "fr"])
   }
@@ -178,9 +178,9 @@ struct WikiWordsTests {
   @Test func `a language that there is not is no failure`() async throws {
     let client = FakeClient { request, _ in
       request.host!.hasPrefix("en.")
-        ? (200, WikiWordsTests.many) : (404, "<html>no such wiki</html>")
+        ? (200, WikiArticlesTests.many) : (404, "<html>no such wiki</html>")
     }
-    let about = try await source(client, language: "xx").words(about: paris, within: 1000)
+    let about = try await source(client, language: "xx").aboutPlace(at: paris, within: 1000)
     #expect(about.texts.map(\.language) == ["en", "en"])
   }
 
@@ -188,7 +188,7 @@ struct WikiWordsTests {
     let client = FakeClient { _, _ in (200, "{}") }
     let mirror = source(
       client, language: "fr", wikipedia: "https://mirror.example/api?key=1", wikivoyage: "")
-    #expect(try await mirror.words(about: paris, within: 1000) == AboutPlace())
+    #expect(try await mirror.aboutPlace(at: paris, within: 1000) == AboutPlace())
     #expect(
       client.summaries == ["mirror.example nearcoord:1000m", "mirror.example nearcoord:10000m"])
   }
@@ -206,7 +206,7 @@ struct WikiWordsTests {
       return (status, text)
     }
     await #expect(throws: failure) {
-      try await source(client).words(about: paris, within: 1000)
+      try await source(client).aboutPlace(at: paris, within: 1000)
     }
     #expect(client.requests.count == 2)
   }
@@ -214,15 +214,16 @@ struct WikiWordsTests {
   @Test(arguments: [(200, "<html>"), (200, "[]"), (200, #"{"query":{"pages":7}}"#), (403, "")])
   func `what cannot be read is nothing`(status: Int, text: String) async throws {
     let client = FakeClient { _, _ in (status, text) }
-    #expect(try await source(client).words(about: paris, within: 1000) == AboutPlace())
+    #expect(try await source(client).aboutPlace(at: paris, within: 1000) == AboutPlace())
   }
 
   @Test func `a guide that fails takes nothing away`() async throws {
     let client = FakeClient { request, _ in
-      request.host!.contains("wikipedia") ? (200, WikiWordsTests.many) : (503, "")
+      request.host!.contains("wikipedia") ? (200, WikiArticlesTests.many) : (503, "")
     }
     #expect(
-      try await source(client).words(about: paris, within: 1000).texts.map(\.work) == [.wikipedia])
+      try await source(client).aboutPlace(at: paris, within: 1000).texts.map(\.work) == [.wikipedia]
+    )
   }
 
   @Test func `a server that wants a long pause is left alone`() async throws {
@@ -230,7 +231,7 @@ struct WikiWordsTests {
     let source = source(client)
     for _ in 1...3 {
       await #expect(throws: SourceFailure.busy) {
-        try await source.words(about: paris, within: 1000)
+        try await source.aboutPlace(at: paris, within: 1000)
       }
     }
     #expect(client.requests.count == 1)

@@ -23,7 +23,7 @@ private struct OnePhoto: PhotoSource {
 }
 
 /// A source of words that counts how often it is asked, on a network that comes and goes.
-private final class CountingWords: WordSource {
+private final class CountingArticles: ArticleSource {
   private let state = Mutex<(failure: SourceFailure?, asked: [Coordinate])>((nil, []))
 
   var failure: SourceFailure? {
@@ -36,24 +36,24 @@ private final class CountingWords: WordSource {
     work: .wikipedia, language: "en", title: "Place", text: "It is there.", pageAddress: nil,
     coordinate: nil)
 
-  func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
+  func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace {
     try state.withLock { state in
       state.asked.append(place)
       if let failure = state.failure { throw failure }
     }
-    return AboutPlace(texts: [CountingWords.text])
+    return AboutPlace(texts: [CountingArticles.text])
   }
 }
 
 @MainActor
-struct WordKeeperTests {
+struct ArticleFetcherTests {
   private let folder = TemporaryFolder()
-  private let source = CountingWords()
+  private let source = CountingArticles()
   private let place = Coordinate(latitude: 1, longitude: 2)!
   private let other = Coordinate(latitude: 3, longitude: 4)!
 
-  private func open(_ keeper: WordKeeper) async -> Session {
-    await Session.opened(in: folder, source: OnePhoto(), prefetches: false, words: keeper)
+  private func open(_ fetcher: ArticleFetcher) async -> Session {
+    await Session.opened(in: folder, source: OnePhoto(), prefetches: false, articles: fetcher)
   }
 
   private func dropPin(at place: Coordinate, in session: Session) async throws -> Pin {
@@ -63,52 +63,52 @@ struct WordKeeperTests {
   }
 
   @Test func `a filled album gets words once`() async throws {
-    let session = await open(WordKeeper(source: source, gap: .zero))
+    let session = await open(ArticleFetcher(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
     #expect(source.asked.isEmpty, "nothing is asked before the album is filled")
     let guide = PlaceGuide(for: pin, in: session)
     let album = session.albums.album(of: pin)
-    try await wait(for: "words") { guide.about?.texts == [CountingWords.text] }
+    try await wait(for: "words") { guide.about?.texts == [CountingArticles.text] }
     #expect(album.tally.stored == 1)
     // Neither another collection nor another look asks again.
     session.albums.newCollection(album)
     try await wait { !album.isBusy }
     session.albums.release(album)
     let again = session.albums.album(of: pin)
-    try await wait { !again.isBusy && !session.words.isBusy }
+    try await wait { !again.isBusy && !session.articles.isBusy }
     #expect(source.asked == [place])
 
     // After a restart they are there, whoever is asked.
-    let silent = CountingWords()
+    let silent = CountingArticles()
     silent.failure = .unreachable
-    let next = await open(WordKeeper(source: silent, gap: .zero))
+    let next = await open(ArticleFetcher(source: silent, gap: .zero))
     let known = PlaceGuide(for: pin, in: next)
-    try await wait(for: "kept words") { known.about?.texts == [CountingWords.text] }
+    try await wait(for: "kept words") { known.about?.texts == [CountingArticles.text] }
     #expect(silent.asked.isEmpty)
   }
 
   @Test func `a moved pin has other words`() async throws {
-    let session = await open(WordKeeper(source: source, gap: .zero))
+    let session = await open(ArticleFetcher(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
-    try await wait { !album.isBusy && !session.words.isBusy && source.asked.count == 1 }
+    try await wait { !album.isBusy && !session.articles.isBusy && source.asked.count == 1 }
     session.albums.release(album)
     try await session.move(pin.id, to: other)
     let moved = try #require(session.map.pins[pin.id])
-    #expect(await session.words.words(about: pin.id) == nil)
+    #expect(await session.articles.aboutPlace(of: pin.id) == nil)
     let there = session.albums.album(of: moved)
     try await wait { !there.isBusy }
     session.albums.newCollection(there)
-    try await wait { source.asked == [place, other] && !session.words.isBusy }
-    #expect(await session.words.words(about: pin.id) != nil)
+    try await wait { source.asked == [place, other] && !session.articles.isBusy }
+    #expect(await session.articles.aboutPlace(of: pin.id) != nil)
   }
 
   @Test func `where it is switched off nothing is asked`() async throws {
-    let session = await open(WordKeeper(source: source, gap: .zero) { (false, 1000) })
+    let session = await open(ArticleFetcher(source: source, gap: .zero) { (false, 1000) })
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
     try await wait { !album.isBusy && album.tally.stored == 1 }
-    #expect(source.asked.isEmpty && !session.words.isBusy)
+    #expect(source.asked.isEmpty && !session.articles.isBusy)
   }
 
   @Test(arguments: [SourceFailure.unreachable, .busy, .unreadable])
@@ -116,30 +116,30 @@ struct WordKeeperTests {
     async throws
   {
     source.failure = failure
-    let session = await open(WordKeeper(source: source, gap: .zero))
+    let session = await open(ArticleFetcher(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
-    try await wait { !album.isBusy && source.asked.count == 1 && !session.words.isBusy }
+    try await wait { !album.isBusy && source.asked.count == 1 && !session.articles.isBusy }
     #expect(album.tally.stored == 1 && album.trouble == nil)
-    #expect(await session.words.words(about: pin.id) == nil)
+    #expect(await session.articles.aboutPlace(of: pin.id) == nil)
     source.failure = nil
     session.albums.newCollection(album)
-    try await wait { source.asked.count == 2 && !session.words.isBusy }
-    #expect(await session.words.words(about: pin.id)?.texts == [CountingWords.text])
+    try await wait { source.asked.count == 2 && !session.articles.isBusy }
+    #expect(await session.articles.aboutPlace(of: pin.id)?.texts == [CountingArticles.text])
   }
 
   @Test func `words come when the network returns`() async throws {
     var comeBack: () -> Void = {}
     let network = NetworkWatch(delay: { .milliseconds(1) }) { comeBack = $0 }
     source.failure = .unreachable
-    let session = await open(WordKeeper(source: source, network: network, gap: .zero))
+    let session = await open(ArticleFetcher(source: source, network: network, gap: .zero))
     network.start()
     let pin = try await dropPin(at: place, in: session)
     _ = session.albums.album(of: pin)
-    try await wait { source.asked.count == 1 && !session.words.isBusy }
+    try await wait { source.asked.count == 1 && !session.articles.isBusy }
     source.failure = nil
     comeBack()
-    try await wait { await session.words.words(about: pin.id) != nil }
+    try await wait { await session.articles.aboutPlace(of: pin.id) != nil }
     #expect(source.asked.count == 2)
   }
 }

@@ -6,7 +6,7 @@ import TravelStore
 import XCTest
 
 /// Words about the places of albums, from services on loopback.
-final class PlaceWordsTests: PipelineTestCase {
+final class PlaceArticleTests: PipelineTestCase {
   func testWordsComeAfterThePhotos() throws {
     try withPipeline { pipeline in
       pipeline.options = AlbumOptions(choice: .commons, count: 3, radius: 1000)
@@ -72,9 +72,9 @@ extension Pipeline {
     XCTAssertEqual(album.tally.stored, 3, line: line)
     XCTAssertNil(album.trouble, line: line)
     try await wait(for: "the services to be asked") {
-      wordRequests > before && !session.words.isBusy
+      wordRequests > before && !session.articles.isBusy
     }
     XCTAssertLessThanOrEqual(wordRequests - before, 4, options, line: line)
-    return try await store.words(about: album.pin.id)
+    return try await store.aboutPlace(of: album.pin.id)
   }
 }

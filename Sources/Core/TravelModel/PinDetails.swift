@@ -1,18 +1,18 @@
-/// What the user says of a pin besides its title.
-public struct PinWords: Hashable, Sendable {
-  /// Text of several lines; nil where there is none.
+/// What the user has written or chosen for a pin, except its title.
+public struct PinDetails: Hashable, Sendable {
+  /// A text of several lines; nil if there is none.
   public var note: String? {
-    didSet { note = PinWords.bounded(note) }
+    didSet { note = PinDetails.bounded(note) }
   }
-  /// Nil for the colour of every pin.
+  /// The colour; nil is the usual red.
   public var color: PinColor?
   public var mark: PinMark?
 
-  /// Longer notes than anybody writes, in characters, are cut off.
+  /// The longest note, in characters: more than anybody writes.
   private static let longestNote = 10_000
 
   public init(note: String? = nil, color: PinColor? = nil, mark: PinMark? = nil) {
-    self.note = PinWords.bounded(note)
+    self.note = PinDetails.bounded(note)
     (self.color, self.mark) = (color, mark)
   }
 
@@ -20,7 +20,7 @@ public struct PinWords: Hashable, Sendable {
   public var shortNote: String? { note.map { BoundedText.bounded($0, to: BoundedText.title) } }
 
   private static func bounded(_ note: String?) -> String? {
-    // What most texts begin with is quickly told from space.
+    // A fast test for the usual first characters.
     guard let note,
       note.utf8.first.map({ (0x21..<0x7F).contains($0) }) == true
         || note.contains(where: { !$0.isWhitespace })
@@ -30,21 +30,21 @@ public struct PinWords: Hashable, Sendable {
   }
 }
 
-/// Whether the user knows a place; the raw values are those of the library.
+/// Whether the user has visited a place; the raw values are stored in the library.
 public enum PinMark: String, CaseIterable, Sendable {
   case been
   /// The user wants to go there.
   case wanted
 }
 
-/// The colours that a pin can have besides red; the raw values are those of the library.
+/// The colours that a pin can have besides red; the raw values are stored in the library.
 public enum PinColor: String, CaseIterable, Sendable {
   case orange, yellow, green, blue, purple, brown, grey
 
-  /// The colour of a pin that has none of these.
+  /// The usual colour.
   public static let usual: (red: UInt8, green: UInt8, blue: UInt8) = (0xE0, 0x1B, 0x24)
 
-  /// The colour nearest to one of another program's; nil for the usual red.
+  /// The colour nearest to another program's; nil is the usual red.
   public static func nearest(red: UInt8, green: UInt8, blue: UInt8) -> PinColor? {
     func distance(_ other: (red: UInt8, green: UInt8, blue: UInt8)) -> Int {
       [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) {

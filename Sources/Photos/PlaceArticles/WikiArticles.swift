@@ -3,9 +3,9 @@ public import TravelModel
 public import WebServices
 
 /// Wikipedia and Wikivoyage, which need no key.
-public struct WikiWords: WordSource {
+public struct WikiArticles: ArticleSource {
   private let service: Service
-  /// The address of a work, with `{language}` where the language's code belongs.
+  /// The address of a work, with `{language}` in place of the language's code.
   private let endpoint: @Sendable (PlaceText.Work) async -> String
   private let language: String
 
@@ -13,48 +13,48 @@ public struct WikiWords: WordSource {
   private static let radii = 1_000.0...10_000
   /// The most requests for one place.
   private static let mostRequests = 4
-  /// A place with fewer sights is searched farther around.
+  /// A place with fewer sights than this is searched in a wider radius.
   private static let fewSights = 3
-  /// The most sights that are kept.
+  /// The most sights that are saved.
   private static let mostSights = 12
-  /// The most articles of one answer: of more the service sends no texts at once.
+  /// The most articles of an answer: the service sends no texts for more at once.
   private static let mostArticles = 20
-  /// How much of each article is asked for, in characters: enough to end at a sentence.
+  /// How much of each article is requested, in characters: enough to end at a sentence.
   private static let length = 1200
-  /// Nobody waits for words: a second attempt is enough.
+  /// The retry policy: nobody waits for articles, so a second attempt is enough.
   public static let retry = RetryPolicy(attempts: 2)
 
-  /// Makes the source; words come in `language` where there are any, and else in English.
+  /// Makes the source; articles are in `language` if there are any, else in English.
   ///
   /// An empty address is not asked.
   public init(
-    client: any HTTPClient, language: String, retry: RetryPolicy = WikiWords.retry,
+    client: any HTTPClient, language: String, retry: RetryPolicy = WikiArticles.retry,
     endpoint: @escaping @Sendable (PlaceText.Work) async -> String
   ) {
     service = Service(client: client, retry: retry, keepsPauses: true)
     (self.endpoint, self.language) = (endpoint, language)
   }
 
-  // Texts are read and compared: not on the caller’s actor, which may be the main one.
+  // Parsing takes time: not on the caller’s actor, which may be the main one.
   @concurrent
-  public func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
-    let near = min(max(radius, WikiWords.radii.lowerBound), WikiWords.radii.upperBound)
+  public func aboutPlace(at place: Coordinate, within radius: Double) async throws -> AboutPlace {
+    let near = min(max(radius, WikiArticles.radii.lowerBound), WikiArticles.radii.upperBound)
     var about = AboutPlace()
-    var left = WikiWords.mostRequests
+    var left = WikiArticles.mostRequests
     for work in PlaceText.Work.allCases {
       for language in await languages(of: work) where left > 0 {
         do {
-          // A guide is of a whole town, and only one request is for a second language.
+          // A travel guide covers a whole town, and the second language gets only one request.
           let isFirst = work == .wikipedia && language == self.language
           let found = try await search(
-            work, in: language, near: place, within: isFirst ? near : WikiWords.radii.upperBound,
+            work, in: language, near: place, within: isFirst ? near : WikiArticles.radii.upperBound,
             left: &left)
           guard found.text != nil || !found.sights.isEmpty else { continue }
           if let text = found.text { about.texts.append(text) }
           if about.sights.isEmpty { about.sights = found.sights }
           if found.text != nil { break }
         } catch let failure as SourceFailure {
-          // There may be no such language, and guides are written of few places.
+          // The work may not exist in this language, and few places have a travel guide.
           if failure.isTransient, work == .wikipedia { throw failure }
         }
       }
@@ -67,7 +67,7 @@ public struct WikiWords: WordSource {
     return language == "en" || !hasOthers ? [language] : [language, "en"]
   }
 
-  /// What a work has in a language; farther around where there is little.
+  /// Searches a work in a language, in a wider radius if there is little.
   private func search(
     _ work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double,
     left: inout Int
@@ -76,8 +76,8 @@ public struct WikiWords: WordSource {
     let near = ArticleChoice(
       try await articles(of: work, in: language, near: place, within: radius), within: radius)
     var (best, sights) = (near.best, near.sights)
-    let widest = WikiWords.radii.upperBound
-    if radius < widest, best == nil || sights.count < WikiWords.fewSights {
+    let widest = WikiArticles.radii.upperBound
+    if radius < widest, best == nil || sights.count < WikiArticles.fewSights {
       left -= 1
       let wide = ArticleChoice(
         try await articles(of: work, in: language, near: place, within: widest),
@@ -86,17 +86,17 @@ public struct WikiWords: WordSource {
       let known = Set(wide.sights.map(\.title))
       sights = wide.sights + sights.filter { !known.contains($0.title) }
     }
-    let others = sights.filter { $0.title != best?.title }.prefix(WikiWords.mostSights)
-    return (best?.words(in: language, of: work), others.map(\.sight))
+    let others = sights.filter { $0.title != best?.title }.prefix(WikiArticles.mostSights)
+    return (best?.placeText(in: language, of: work), others.map(\.sight))
   }
 
-  /// The articles about what is near a place; none where the work is not to be asked.
+  /// The articles about what is near a place; empty if the work is not to be asked.
   private func articles(
     of work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double
   ) async throws -> [Article] {
     let endpoint = await endpoint(work).replacing("{language}", with: language)
     guard !endpoint.isEmpty else { return [] }
-    let limit = String(WikiWords.mostArticles)
+    let limit = String(WikiArticles.mostArticles)
     let address = MediaWiki.query(
       endpoint,
       [
@@ -104,7 +104,7 @@ public struct WikiWords: WordSource {
         "gsrsearch": MediaWiki.around(place, within: radius),
         "prop": "coordinates|extracts|description|info|pageprops", "colimit": "max",
         "coprop": "type|dim|globe", "exintro": "1", "explaintext": "1", "exlimit": limit,
-        "exchars": String(WikiWords.length), "inprop": "url", "ppprop": "disambiguation",
+        "exchars": String(WikiArticles.length), "inprop": "url", "ppprop": "disambiguation",
       ])
     return try await service.ask(address) { json in
       try MediaWikiAnswer(json).pages(orNone: true).values.compactMap {

@@ -3,31 +3,31 @@ public import PlaceArticles
 import TravelModel
 import TravelStore
 
-/// Asks what is written about the places of pins, once their albums are filled, and keeps it in the
+/// Fetches articles about the places of pins once their albums are filled, and saves them in the
 /// library.
 ///
-/// Nobody waits for it: a failure is tried again when the network returns, or with the next photos.
+/// Nobody waits for them: a failure is retried when the network returns, or with the next photos.
 @MainActor
-public final class WordKeeper {
-  private let source: (any WordSource)?
-  /// Whether the user wants it to be asked, and how far around, in metres.
+public final class ArticleFetcher {
+  private let source: (any ArticleSource)?
+  /// Whether the user wants articles, and the search radius in metres.
   private let options: () -> (isWanted: Bool, radius: Double)
   private var library: TravelStore?
-  /// What is being asked, by its pin.
+  /// The running requests by pin.
   private var underway: [Pin.ID: Task<Void, Never>] = [:]
-  /// Pins about whose places nothing could be asked for want of a network.
+  /// Pins whose articles could not be fetched without a network.
   private var awaitingNetwork: [Pin.ID: Pin] = [:]
-  /// Services are asked about one place at a time, and not at once about the next one: many pins may
-  /// be made together.
+  /// Asks about one place at a time, with a pause between them, because many pins may be made
+  /// together.
   private let limiter = Limiter(width: 1)
   private let gap: Duration
   private var lastAsked: ContinuousClock.Instant?
-  /// The place that is shown.
+  /// The guide of the place that is shown.
   weak var shown: PlaceGuide?
 
-  /// Makes one that asks a source, or none.
+  /// Makes a fetcher for a source; without one it does nothing.
   public init(
-    source: (any WordSource)? = nil, network: NetworkWatch? = nil,
+    source: (any ArticleSource)? = nil, network: NetworkWatch? = nil,
     gap: Duration = .seconds(1),
     options: @escaping () -> (isWanted: Bool, radius: Double) = { (true, 1000) }
   ) {
@@ -37,7 +37,7 @@ public final class WordKeeper {
     network?.onReturn { [weak self] in self?.retry() }
   }
 
-  /// Whether something is being asked.
+  /// Whether a request is running.
   public var isBusy: Bool { !underway.isEmpty }
 
   func connect(to library: TravelStore) async { self.library = library }
@@ -49,12 +49,12 @@ public final class WordKeeper {
     awaitingNetwork = [:]
   }
 
-  /// What is kept about a pin's place; nil where nothing was ever answered.
-  func words(about pin: Pin.ID) async -> AboutPlace? {
-    try? await library?.words(about: pin)
+  /// What the library knows about a pin's place; nil if it was never fetched.
+  func aboutPlace(of pin: Pin.ID) async -> AboutPlace? {
+    try? await library?.aboutPlace(of: pin)
   }
 
-  /// Asks about a pin's place, unless that was answered before.
+  /// Fetches the articles about a pin's place, unless the library has them.
   func ask(about pin: Pin) {
     guard let source, let library, options().isWanted, underway[pin.id] == nil else { return }
     awaitingNetwork[pin.id] = nil
@@ -62,18 +62,18 @@ public final class WordKeeper {
       defer { underway[pin.id] = nil }
       do {
         try await limiter.pass { @MainActor [self] in
-          // It may have been switched off since.
-          guard options().isWanted, try await library.words(about: pin.id) == nil else { return }
+          // The setting may have changed since.
+          guard options().isWanted, try await library.aboutPlace(of: pin.id) == nil else { return }
           if let lastAsked { try await Task.sleep(until: lastAsked + gap, clock: .continuous) }
           defer { lastAsked = .now }
-          let about = try await source.words(about: pin.coordinate, within: options().radius)
-          try await library.keep(about, of: pin.id, at: pin.coordinate)
+          let about = try await source.aboutPlace(at: pin.coordinate, within: options().radius)
+          try await library.save(about, of: pin.id, at: pin.coordinate)
           if let shown, shown.pin.id == pin.id { shown.about = about }
         }
       } catch SourceFailure.unreachable {
         awaitingNetwork[pin.id] = pin
       } catch {
-        // The album is as good without it.
+        // Failures are ignored: the album does not need articles.
       }
     }
   }

@@ -5,7 +5,7 @@ import TravelModel
 @testable import TravelStore
 
 /// What is kept about the places of pins.
-struct PlaceWordsTests {
+struct AboutPlaceTests {
   let scratch = Scratch()
 
   static let about = AboutPlace(
@@ -25,27 +25,27 @@ struct PlaceWordsTests {
   @Test func `words are there again and replace others`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    #expect(try await store.words(about: pin.id) == nil)
-    try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)
+    #expect(try await store.aboutPlace(of: pin.id) == nil)
+    try await store.save(AboutPlaceTests.about, of: pin.id, at: kyoto)
     let again = try await TravelStore(folder: scratch.folder)
-    #expect(try await again.words(about: pin.id) == PlaceWordsTests.about)
+    #expect(try await again.aboutPlace(of: pin.id) == AboutPlaceTests.about)
     // That nothing is written is known, too.
-    try await again.keep(AboutPlace(), of: pin.id, at: kyoto)
-    #expect(try await again.words(about: pin.id) == AboutPlace())
+    try await again.save(AboutPlace(), of: pin.id, at: kyoto)
+    #expect(try await again.aboutPlace(of: pin.id) == AboutPlace())
   }
 
   @Test func `words stay with their place`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)
+    try await store.save(AboutPlaceTests.about, of: pin.id, at: kyoto)
     try await store.movePin(pin.id, to: suva, titled: "Suva")
-    #expect(try await store.words(about: pin.id) == nil)
+    #expect(try await store.aboutPlace(of: pin.id) == nil)
     // What was asked for before the move comes too late.
     await #expect(throws: StoreError.gone) {
-      try await store.keep(AboutPlace(), of: pin.id, at: kyoto)
+      try await store.save(AboutPlace(), of: pin.id, at: kyoto)
     }
     try await store.movePin(pin.id, to: kyoto, titled: "Kyoto")
-    #expect(try await store.words(about: pin.id) == PlaceWordsTests.about)
+    #expect(try await store.aboutPlace(of: pin.id) == AboutPlaceTests.about)
   }
 
   @Test func `words go with their pin`() async throws {
@@ -55,10 +55,10 @@ struct PlaceWordsTests {
         try await store.addPin(at: kyoto, titled: "One"),
         try await store.addPin(at: kyoto, titled: "Two"),
       ]
-      for pin in pins { try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto) }
+      for pin in pins { try await store.save(AboutPlaceTests.about, of: pin.id, at: kyoto) }
       try await store.removePins([pins[0].id])
       try await store.undo()
-      #expect(try await store.words(about: pins[0].id) == PlaceWordsTests.about)
+      #expect(try await store.aboutPlace(of: pins[0].id) == AboutPlaceTests.about)
       try await store.forget(try await store.removePins([pins[0].id]))
     }
     let store = try await TravelStore(folder: scratch.folder)
@@ -67,14 +67,14 @@ struct PlaceWordsTests {
     try scratch.sql("PRAGMA foreign_keys = OFF; DELETE FROM pin")
     #expect(try rows() == [0, 0, 0])
     await #expect(throws: StoreError.gone) {
-      try await store.keep(PlaceWordsTests.about, of: Pin.ID(2), at: kyoto)
+      try await store.save(AboutPlaceTests.about, of: Pin.ID(2), at: kyoto)
     }
   }
 
   @Test func `what another program has written is read as far as it makes sense`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)
+    try await store.save(AboutPlaceTests.about, of: pin.id, at: kyoto)
     try scratch.sql(
       """
       UPDATE place_text SET work = 'almanac' WHERE work = 'wikivoyage';
@@ -82,7 +82,7 @@ struct PlaceWordsTests {
       UPDATE place_sight SET latitude = 9e999 WHERE position = 0;
       UPDATE place_sight SET title = printf('%.*c', 100000, 'x') WHERE position = 1;
       """)
-    let about = try #require(try await store.words(about: pin.id))
+    let about = try #require(try await store.aboutPlace(of: pin.id))
     #expect(about.texts.map(\.title) == ["京都市"])
     #expect(about.texts[0].coordinate == nil)
     #expect(about.sights.map(\.title.count) == [300])

@@ -2,7 +2,7 @@ import TravelModel
 
 /// The first sentences of the articles that a search near a place finds:
 /// `generator=search&prop=coordinates|extracts`.
-struct WikiWords {
+struct WikiArticles {
   private let query: [String: String]
   private let scenario: Scenario
   private let work: String
@@ -50,9 +50,9 @@ struct WikiWords {
   ///
   /// Guides are written of towns alone.
   private var articles: [Article] {
-    let near = nodes(WikiWords.townNet, areTowns: true)
+    let near = nodes(WikiArticles.townNet, areTowns: true)
     guard work == "wikipedia" else { return near }
-    let sights = nodes(WikiWords.net, areTowns: false).sorted { $0.chance < $1.chance }
+    let sights = nodes(WikiArticles.net, areTowns: false).sorted { $0.chance < $1.chance }
     return near + sights
   }
 
@@ -61,8 +61,8 @@ struct WikiWords {
     let row = Int((centre.latitude * Double(net)).rounded())
     let column = Int((centre.longitude * Double(net)).rounded())
     var found: [Article] = []
-    for row in row - WikiWords.reach...row + WikiWords.reach {
-      for column in column - WikiWords.reach...column + WikiWords.reach {
+    for row in row - WikiArticles.reach...row + WikiArticles.reach {
+      for column in column - WikiArticles.reach...column + WikiArticles.reach {
         let place = Coordinate(
           latitude: Double(row) / Double(net), longitude: Double(column) / Double(net))!
         guard circle.contains(place) else { continue }

@@ -1,9 +1,8 @@
-/// The words that tell of a file that it is no picture of a place.
+/// Keywords that show that a file is no picture of a place.
 ///
-/// Places are called by all kinds of words, so those are left out that are common in names, such as
-/// "plan", "coin" and "arms" alone.
-enum KindWords {
-  /// Words in titles, in the languages that most files are named in.
+/// Words that are common in the names of places are left out, such as "plan", "coin" and "arms".
+enum KindKeywords {
+  /// Keywords in titles, in the languages of most files.
   private static let words: Set<String> = [
     "map", "maps", "karte", "landkarte", "stadtplan", "carte", "mapa", "mappa", "kaart", "карта",
     "diagram", "chart", "graph", "logo", "logos", "logotype", "flags", "wappen", "blason", "герб",
@@ -12,13 +11,13 @@ enum KindWords {
     "portrait", "portraits", "headshot", "selfie", "mugshot", "conference", "mapillary", "landsat",
     "modis", "closeup",
   ]
-  /// The same of two words: the second ones by the first.
+  /// Pairs of keywords: the second words by the first.
   private static let pairs: [String: Set<String>] = [
     "coat": ["of"], "coats": ["of"], "flag": ["of"], "plan": ["of"], "floor": ["plan"],
     "ground": ["plan"], "site": ["plan"], "sentinel": ["1", "2", "3"],
     "satellite": ["image", "picture", "view"], "close": ["up"], "press": ["photo"],
   ]
-  /// Words in the names of categories, which are about many files.
+  /// Keywords in the names of categories, which contain many files.
   private static let categoryWords: Set<String> = [
     "maps", "diagrams", "charts", "logos", "flags", "coats", "scans", "documents", "manuscripts",
     "plaques", "signs", "stamps", "coins", "posters", "engravings", "portrait", "portraits",
@@ -36,11 +35,11 @@ enum KindWords {
     "us", "is", "a", "um", "ii", "ae", "ens", "es", "ix", "or", "er", "on", "os", "ax",
   ]
 
-  /// The years that numbers of four digits are taken for.
+  /// The numbers of four digits that count as years.
   private static let years = 1850...2050
 
   static func showNoPlace(_ found: [String], title: String) -> Bool {
-    // Photos of the International Space Station are called as ISS045-E-1234.
+    // Photos from the International Space Station have names such as ISS045-E-1234.
     found.contains {
       words.contains($0) || $0.count > 3 && $0.hasPrefix("iss") && isNumber($0.dropFirst(3))
     }
@@ -56,7 +55,7 @@ enum KindWords {
     word.utf8.count >= 4 && latinEndings.contains(where: word.hasSuffix)
   }
 
-  /// Whether a vehicle is called by its number.
+  /// Whether a vehicle is named with its fleet number.
   private static func isVehicle(_ found: [String]) -> Bool {
     !vehicles.isDisjoint(with: found) && found.contains(where: isFleetNumber)
   }
@@ -66,7 +65,8 @@ enum KindWords {
     return !years.contains(number)
   }
 
-  /// Whether this is a page of the Internet Archive's books: a year and eleven digits in brackets.
+  /// Whether this is a page of a book from the Internet Archive: a year and eleven digits in
+  /// brackets.
   private static func isBookPage(_ found: [String], _ title: String) -> Bool {
     found.contains { $0.utf8.count == 11 && Int($0) != nil && title.contains("(\($0))") }
       && found.contains { $0.utf8.count == 4 && Int($0) != nil && title.contains("(\($0))") }
