@@ -1,4 +1,3 @@
-import MapDrawing
 package import TravelModel
 
 /// A part of the map at a zoom level: what is in the window, or what was prepared around it.
@@ -6,18 +5,6 @@ package struct MapArea {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
   package let zoom: Double
-
-  /// What is in the window, and so many pixels around it.
-  ///
-  /// Of a globe it is the whole world, as small as what is near a pole is there.
-  package init(around camera: MapCamera, margin: Double = 0) {
-    if let globe = camera.globe {
-      self = .wholeWorld(zoom: max(0, globe.zoom - 1))
-      return
-    }
-    let (width, height) = camera.size
-    self.init(of: camera.view, width: width + 2 * margin, height: height + 2 * margin)
-  }
 
   /// What a window of a size shows of a view.
   init(of view: MapView, width: Double, height: Double) {

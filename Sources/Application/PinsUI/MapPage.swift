@@ -37,7 +37,6 @@ package final class MapPage {
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
-  private var isGlobe = false
   private var fade: Animation?
   private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
     self?.describe()
@@ -100,6 +99,7 @@ package final class MapPage {
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
+    camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
       guard let self else { return false }
@@ -139,7 +139,8 @@ package final class MapPage {
 
   /// Flies to where all of some places can be seen, unless they are.
   package func bringIntoSight(all places: [Coordinate]) {
-    guard !places.allSatisfy({ camera.sees(Mercator.project($0)) }) else { return }
+    let world = camera.projection
+    guard !places.allSatisfy({ world.sees(Mercator.project($0)) }) else { return }
     show(all: places)
   }
 
@@ -162,9 +163,9 @@ package final class MapPage {
 
   /// Shows a place that is out of sight, as close as the map is.
   package func bringIntoSight(_ place: Coordinate) {
-    guard !camera.sees(Mercator.project(place)) else { return }
-    if camera.globe != nil { return camera.turn(to: place) }
-    show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+    guard !camera.projection.sees(Mercator.project(place)) else { return }
+    let target = MapView(center: place, zoom: camera.view.zoom)
+    isStarted ? camera.travel(to: target) : start(at: target)
   }
 
   /// Shows where a pin is that is pointed at elsewhere, or no longer: then the one that is moved, if
@@ -232,8 +233,7 @@ package final class MapPage {
   }
 
   private func viewChanged() {
-    if (camera.globe != nil) != isGlobe { globeChanged() }
-    if isGlobe { settledGlobe(()) }
+    if camera.isGlobe { settledGlobe(()) }
     canvas.viewChanged()
     tripLayer.viewChanged()
     pinLayer.viewChanged()
@@ -246,7 +246,6 @@ package final class MapPage {
 
   /// Lets what lies on the map come again where it is on the globe, or the other way round.
   private func globeChanged() {
-    isGlobe.toggle()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
     let layers = [
       tripLayer.layer, pinLayer.layer, pictures?.layer, pinLayer.cardBubble.layer, bubble.layer,
@@ -255,7 +254,7 @@ package final class MapPage {
     fade = Animation(
       on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
       step: { progress in for layer in layers { gtk_widget_set_opacity(layer, progress) } })
-    if !isGlobe { map.setAccessibleDescription("") }
+    if !camera.isGlobe { map.setAccessibleDescription("") }
   }
 
   private static let fadeDuration: UInt32 = 220
@@ -264,7 +263,7 @@ package final class MapPage {
 
   /// Tells assistive tools what is seen of the globe.
   private func describe() {
-    guard isGlobe, !pinMove.isUnderWay else { return }
+    guard camera.isGlobe, !pinMove.isUnderWay else { return }
     map.setAccessibleDescription(
       tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
   }
@@ -274,7 +273,7 @@ package final class MapPage {
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.holdWithinWorld()
     // The flat map waits under a globe, and says nothing.
-    if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
+    if camera.isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
   /// Says how to begin, as long as nothing was begun.

@@ -94,7 +94,7 @@ final class GlobeLayer: Drawing {
   }
 
   /// Tells whether nothing of the flat map can be seen.
-  var coversMap: Bool { camera.globe != nil && opacity == 1 }
+  var coversMap: Bool { camera.isGlobe && opacity == 1 }
 
   /// Follows the camera.
   func viewChanged() {
@@ -133,7 +133,7 @@ final class GlobeLayer: Drawing {
 extension GlobeLayer {
   private func lookChanged() {
     if shown == nil { painters = nil }
-    if camera.globe != nil { prepare {} }
+    if camera.isGlobe { prepare {} }
   }
 
   private func startFade(in isIn: Bool) {

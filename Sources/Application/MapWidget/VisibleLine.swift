@@ -1,17 +1,17 @@
-import MapDrawing
+package import MapDrawing
 
 /// The parts of a line on the screen that may be seen in an area, with no more points than it takes
 /// to look the same.
 ///
 /// A way around the world has thousands of points, most of them far from the window when the map is
 /// close, and most of them within a pixel of each other when it is not.
-nonisolated struct VisibleLine {
-  private(set) var pieces: [[SIMD2<Double>]] = []
+package nonisolated struct VisibleLine {
+  package private(set) var pieces: [[SIMD2<Double>]] = []
 
   /// Points nearer to each other than this, in pixels, are passed over: the line hardly bends there.
   private static let step = 3.0
 
-  init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
+  package init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
     var start: SIMD2<Double>?
     var passed: SIMD2<Double>?
     for point in points {
