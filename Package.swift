@@ -414,7 +414,7 @@ let tests: [(floor: String, targets: [Target])] = [
         ],
         swiftSettings: strict),
       .testTarget(
-        name: "PinsUITests", dependencies: ["TestSupport", "PinsUI", "MapDrawing"],
+        name: "PinsUITests", dependencies: ["TestSupport", "PinsUI"],
         swiftSettings: strict),
       .testTarget(
         name: "WidgetsTests", dependencies: ["Widgets", "TravelModel"], swiftSettings: strict),

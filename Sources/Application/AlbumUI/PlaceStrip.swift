@@ -213,7 +213,7 @@ extension PlaceStrip {
   private func position(of place: Coordinate) -> (x: Double, y: Double) {
     var point = Mercator.project(place)
     point.x += (Mercator.project(canvas.camera.view.center).x - point.x).rounded()
-    return canvas.camera.position(of: point)
+    return canvas.camera.projection.position(of: point)
   }
 }
 

@@ -28,7 +28,7 @@ final class Ground: Drawing {
   func viewChanged() { gtk_widget_queue_draw(layer.widget) }
 
   func draw(on snapshot: OpaquePointer) {
-    let (world, height) = (camera.worldRows, camera.size.height)
+    let (world, height) = (camera.flat.rows, camera.size.height)
     let showsPoles = world != 0...height
     guard showsPoles || !isCovered() else { return }
     let palette = look.palette

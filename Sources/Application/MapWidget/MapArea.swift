@@ -1,4 +1,3 @@
-import MapDrawing
 package import TravelModel
 
 /// A part of the map at a zoom level: that in the window, or one prepared around it.
@@ -7,19 +6,7 @@ package struct MapArea {
   package let y: ClosedRange<Double>
   package let zoom: Double
 
-  /// The area in the window, and a margin around it in pixels.
-  ///
-  /// For a globe it is the whole world, in the scale that the globe has near a pole.
-  package init(around camera: MapCamera, margin: Double = 0) {
-    if let globe = camera.globe {
-      self = .wholeWorld(zoom: max(0, globe.zoom - 1))
-      return
-    }
-    let (width, height) = camera.size
-    self.init(of: camera.view, width: width + 2 * margin, height: height + 2 * margin)
-  }
-
-  /// The part of the world that a window of a size shows of a view.
+  /// What a window of a size shows of a view.
   init(of view: MapView, width: Double, height: Double) {
     let middle = Mercator.project(view.center)
     let (east, south) = (width / 2 / view.worldSize, height / 2 / view.worldSize)

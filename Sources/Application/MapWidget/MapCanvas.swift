@@ -19,8 +19,9 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
-  /// The markers in a part of the map, which names must avoid.
-  package var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
+  /// What stands on a part of it, where no name is to be; for nil, what shows there now: in each frame
+  /// of a globe that turns, nothing else could be had in time.
+  package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
   private let offersGlobe: Bool
   // The layers, from the lowest to the highest.
@@ -67,8 +68,10 @@ package final class MapCanvas {
   /// Lets names avoid the boxes over the map, which have changed.
   package func obstaclesChanged() { labels.viewChanged() }
 
-  /// Lets the names on the map avoid markers that have come, and use the room of those gone.
-  package func markersChanged() { labels.markersChanged() }
+  /// Lets the names on the map make room for markers that have come, and take that of those gone.
+  package func markersChanged() {
+    if !camera.isGlobe { labels.markersChanged() }
+  }
 
   /// The names in the middle of the globe.
   package var namesOnGlobe: [String] { globe?.namesInMiddle ?? [] }
@@ -77,7 +80,7 @@ package final class MapCanvas {
   package func viewChanged() {
     globe?.viewChanged()
     // The flat map waits as it was.
-    if camera.globe == nil { flatMapChanged() }
+    if !camera.isGlobe { flatMapChanged() }
     if isClose || isNameless { mapRests(()) }
     showWhatIsDrawn()
   }
@@ -143,12 +146,12 @@ package final class MapCanvas {
   private func lookForNames() {
     defer { showWhatIsDrawn() }
     guard isClose, let names = material.names else { return isNameless = false }
-    let area = MapArea(around: camera)
+    let area = camera.projection.area
     let deepest = area.at(zoom: max(area.zoom, MapNames.deepestZoom))
     isNameless = !names.hasNames(in: area) && !names.hasNames(in: deepest)
   }
 
-  private var isClose: Bool { camera.globe == nil && camera.view.zoom >= MapCanvas.closeZoom }
+  private var isClose: Bool { camera.view.zoom >= MapCanvas.closeZoom }
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
@@ -205,7 +208,7 @@ package final class MapCanvas {
 
   private func makeGlobe(of data: MapData, _ look: MapLook) {
     let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
-    globe.markers = { [weak self] in self.map { $0.markers(MapArea(around: $0.camera)) } ?? [] }
+    globe.markers = { [weak self] in self?.markers(nil) ?? [] }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
       self?.showWhatIsDrawn()
@@ -217,7 +220,7 @@ package final class MapCanvas {
 
   /// Updates the credit, and the colours of the ground.
   private func showWhatIsDrawn() {
-    let isGlobe = camera.globe != nil
+    let isGlobe = camera.isGlobe
     let hasTiles = !isGlobe && tiles?.layer.shows ?? false
     let hasOutlines = isGlobe || painted?.layer.shows ?? false
     credit.show(

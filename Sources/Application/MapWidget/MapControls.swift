@@ -49,7 +49,7 @@ package final class MapControls {
 
   /// Updates the scale after the view has changed.
   package func viewChanged() {
-    let isGlobe = camera.globe != nil
+    let isGlobe = camera.isGlobe
     // A globe is nowhere of the same scale, and nothing lies beyond it.
     gtk_widget_set_visible(scale.widget, (!isGlobe).gboolean)
     if isGlobe, gtk_widget_has_focus(zoomOut) != 0 {

@@ -82,7 +82,7 @@ package enum MapHands {
     }
     func grip(on camera: MapCamera, at scale: Double) {
       let (x, y) = middle()
-      hold = camera.globe == nil ? (camera.point(x: x, y: y), camera.view.zoom, scale) : nil
+      hold = camera.isGlobe ? nil : (camera.flat.point(x: x, y: y), camera.view.zoom, scale)
     }
     gesture.on("begin") { [weak camera] in
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
@@ -96,7 +96,7 @@ package enum MapHands {
       let scale = gtk_gesture_zoom_get_scale_delta(gesture.cast())
       guard let camera, scale > 0 else { return }
       let (x, y) = middle()
-      if camera.globe != nil {
+      if camera.isGlobe {
         hold = nil
         least = min(least, scale)
         guard scale > least / resolve else { return }
@@ -104,8 +104,9 @@ package enum MapHands {
         grip(on: camera, at: scale)
       } else if let held = hold {
         let zoom = held.zoom + log2(scale / held.scale)
-        camera.show(held.point, atX: x, y: y, zoom: zoom)
-        if zoom < camera.leastZoom + log2(resolve) {
+        let flat = camera.flat
+        camera.show(flat.at(flat.flatView(showing: held.point, atX: x, y: y, zoom: zoom)))
+        if zoom < flat.leastZoom + log2(resolve) {
           least = scale
           camera.zoomOutOfWorld()
         }
@@ -126,7 +127,7 @@ package enum MapHands {
     drag.on("drag-begin") { [weak camera] (x: Double, y: Double) in
       guard let camera else { return }
       (start, last) = ((x, y), (x, y))
-      held = camera.isOnWorld(x: x, y: y) ? camera.coordinate(x: x, y: y) : nil
+      held = camera.projection.place(x: x, y: y)
       let pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT)
       isOnButton =
         pressed.map { gtk_widget_get_ancestor($0, gtk_button_get_type()) != nil } ?? false

@@ -172,7 +172,7 @@ extension PlacesColumn {
 
   private func followMap() {
     guard let pane, isShown else { return }
-    let area = MapArea(around: mapPage.camera)
+    let area = mapPage.camera.projection.area
     pane.list.follow(
       WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
     if pane.list.order == .distance { pane.view.refresh() }

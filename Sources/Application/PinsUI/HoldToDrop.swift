@@ -17,11 +17,11 @@ enum HoldToDrop {
     gtk_event_controller_set_propagation_phase(gesture.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
-      guard let camera, mayDrop(), camera.isOnWorld(x: x, y: y) else { return }
-      // The gesture claims the pointer, so that the map does not move.
+      guard let camera, mayDrop(), let place = camera.projection.place(x: x, y: y) else { return }
+      // From now on the pointer is ours, and the map stands still under it.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
-      model.holdPin(at: camera.coordinate(x: x, y: y))
+      model.holdPin(at: place)
     }
     gesture.on("update") { [weak camera] in
       var x = 0.0
@@ -30,7 +30,7 @@ enum HoldToDrop {
       let sequence = gtk_gesture_single_get_current_sequence(gesture.cast())
       guard model.held != nil, let camera, gtk_gesture_get_point(gesture, sequence, &x, &y) != 0
       else { return }
-      model.moveHeld(to: camera.coordinate(x: x, y: y))
+      model.moveHeld(to: camera.projection.coordinate(x: x, y: y))
     }
     for (signal, finish) in [("end", session.dropHeldPin), ("cancel", model.cancelHeld)] {
       gesture.on(signal) {

@@ -37,7 +37,6 @@ package final class MapPage {
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
-  private var isGlobe = false
   private var fade: Animation?
   private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
     self?.describe()
@@ -100,6 +99,7 @@ package final class MapPage {
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
+    camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
       guard let self else { return false }
@@ -139,7 +139,8 @@ package final class MapPage {
 
   /// Flies to a view that contains some places, unless they are in sight.
   package func bringIntoSight(all places: [Coordinate]) {
-    guard !places.allSatisfy({ camera.sees(Mercator.project($0)) }) else { return }
+    let world = camera.projection
+    guard !places.allSatisfy({ world.sees(Mercator.project($0)) }) else { return }
     show(all: places)
   }
 
@@ -162,9 +163,9 @@ package final class MapPage {
 
   /// Flies to a place if it is out of sight; the zoom stays.
   package func bringIntoSight(_ place: Coordinate) {
-    guard !camera.sees(Mercator.project(place)) else { return }
-    if camera.globe != nil { return camera.turn(to: place) }
-    show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+    guard !camera.projection.sees(Mercator.project(place)) else { return }
+    let target = MapView(center: place, zoom: camera.view.zoom)
+    isStarted ? camera.travel(to: target) : start(at: target)
   }
 
   /// Highlights the pin that the pointer is on elsewhere; with nil, highlights the pin being moved,
@@ -232,8 +233,7 @@ package final class MapPage {
   }
 
   private func viewChanged() {
-    if (camera.globe != nil) != isGlobe { globeChanged() }
-    if isGlobe { settledGlobe(()) }
+    if camera.isGlobe { settledGlobe(()) }
     canvas.viewChanged()
     tripLayer.viewChanged()
     pinLayer.viewChanged()
@@ -246,7 +246,6 @@ package final class MapPage {
 
   /// Fades in the layers again after the map has become a globe or the other way round.
   private func globeChanged() {
-    isGlobe.toggle()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
     let layers = [
       tripLayer.layer, pinLayer.layer, pictures?.layer, pinLayer.cardBubble.layer, bubble.layer,
@@ -255,7 +254,7 @@ package final class MapPage {
     fade = Animation(
       on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
       step: { progress in for layer in layers { gtk_widget_set_opacity(layer, progress) } })
-    if !isGlobe { map.setAccessibleDescription("") }
+    if !camera.isGlobe { map.setAccessibleDescription("") }
   }
 
   private static let fadeDuration: UInt32 = 220
@@ -264,7 +263,7 @@ package final class MapPage {
 
   /// Describes the visible part of the globe to assistive tools.
   private func describe() {
-    guard isGlobe, !pinMove.isUnderWay else { return }
+    guard camera.isGlobe, !pinMove.isUnderWay else { return }
     map.setAccessibleDescription(
       tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
   }
@@ -274,7 +273,7 @@ package final class MapPage {
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.clampToWorld()
     // The flat map waits under a globe, and says nothing.
-    if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
+    if camera.isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
   /// Shows how to begin, until the user has begun.

@@ -3,7 +3,6 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
-import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel
@@ -29,9 +28,9 @@ package class MarkerLayer {
   private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
-  /// Where the world was when the markers were placed on the sheet, and its number of turns; nil if
-  /// they have not been placed.
-  private var placement: (world: WorldOnScreen, turns: Double)?
+  /// How the world lay when the markers got their places on the sheet, and how many worlds the
+  /// view had turned on; nil where they have none yet.
+  private var placement: (world: any Projection, turns: Double)?
 
   /// The identity of a marker's widget.
   enum Key: Hashable {
@@ -120,19 +119,18 @@ extension MarkerLayer {
   }
 
   func markers(in area: MapArea) -> [MapMarker] {
-    places.markers(x: area.x, y: area.y, zoom: area.zoom)
+    camera.projection.markers(of: places, in: area)
   }
 
-  /// The spots of the markers in a part of the flat map, or on the whole globe.
-  func spots(in area: MapArea) -> [MarkerSpot] {
-    // A globe asks in each frame: grouping takes too long for that.
-    (camera.globe == nil ? markers(in: area) : markers.values.compactMap(\.marker)).map {
+  /// Where the markers of a part of the map stand, or for nil those that are there, and what they cover.
+  func spots(in area: MapArea?) -> [MarkerSpot] {
+    (area.map(markers(in:)) ?? markers.values.compactMap(\.marker)).map {
       MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
     }
   }
 
   private var coversView: Bool {
-    let visible = MapArea(around: camera)
+    let visible = camera.projection.area
     return covered.map { $0.zoom.rounded() == visible.zoom.rounded() && $0.contains(visible) }
       ?? false
   }
@@ -140,13 +138,11 @@ extension MarkerLayer {
   /// Adds, keeps and removes widgets until each marker in and around the window has one.
   private func refresh() {
     guard !isGone, camera.size.width > 0 else { return }
-    let area = MapArea(around: camera, margin: MarkerLayer.margin)
+    let area = camera.projection.area(margin: MarkerLayer.margin)
     let isRegrouped = covered?.zoom.rounded() != area.zoom.rounded()
     covered = area
 
-    let found =
-      camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
-      ?? markers(in: area)
+    let found = markers(in: area)
     var wanted: [Key: (point: WorldPoint, content: MarkerContent, marker: MapMarker?)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker), marker) }
     for draft in drafts {
@@ -217,29 +213,25 @@ extension MarkerLayer {
 
   fileprivate func allocate(width: Double, height: Double) {
     let turns = turns
-    let world = camera.worldOnScreen
-    let isGlobe = camera.globe != nil
+    let world = camera.projection
     for marker in markers.values {
-      let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
-      let (x, y) = isGlobe ? camera.position(of: point) : world.position(of: point)
+      let point = marker.point(turns: turns)
+      let (x, y) = world.position(of: point)
       let isVisible =
-        marker.meets(width: width, height: height, atX: x, y: y)
-        && (!isGlobe || camera.sees(point))
+        marker.meets(width: width, height: height, atX: x, y: y) && !world.hides(point)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
     }
     // Not at once: GTK forgets a layout that is asked for in a layout, and then draws no map.
     if !stalePrimaries().isEmpty { primariesSoon() }
-    // On a globe, each goes its own way.
-    if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
+    let way = placement.flatMap { $0.turns == turns ? world.way(since: $0.world) : nil }
+    if way == nil {
       placement = (world, turns)
       allocateMarkers()
     }
-    // The world's corner is on whole device pixels, then and now, and so are the markers.
-    var way = graphene_point_t(
-      x: Float(world.x - (placement?.world.x ?? world.x)),
-      y: Float(world.y - (placement?.world.y ?? world.y)))
+    // By whole device pixels, on which the markers are.
+    var corner = graphene_point_t(x: Float(way?.x ?? 0), y: Float(way?.y ?? 0))
     gtk_widget_allocate(
-      sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &way))
+      sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &corner))
     if !coversView { refreshSoon() }
     if size != (width, height) {
       size = (width, height)
@@ -251,11 +243,9 @@ extension MarkerLayer {
 extension MarkerLayer {
   /// Places the markers on the sheet.
   fileprivate func allocateMarkers() {
-    guard let placement else { return }
-    let isGlobe = camera.globe != nil
+    guard let (world, turns) = placement else { return }
     for marker in markers.values {
-      let point = WorldPoint(x: marker.point.x + placement.turns, y: marker.point.y)
-      let (x, y) = isGlobe ? camera.position(of: point) : placement.world.position(of: point)
+      let (x, y) = world.position(of: marker.point(turns: turns))
       marker.allocate(x: x, y: y)
     }
   }
@@ -263,19 +253,19 @@ extension MarkerLayer {
 
 /// Focus and accessibility of markers.
 extension MarkerLayer {
-  /// Exposes one copy of each place to the focus and to assistive tools, and none behind a globe.
+  /// Lets keys and assistive tools meet one copy of each place, and none on a side turned away.
   private func updatePrimaries() {
     for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
   }
 
   private func stalePrimaries() -> [(marker: MarkerWidget, isPrimary: Bool)] {
-    let isGlobe = camera.globe != nil
-    let middle = Mercator.project(camera.view.center).x - turns
+    let (world, turns) = (camera.projection, turns)
     return markers.values.compactMap { marker in
       let isVisible = gtk_widget_get_child_visible(marker.button.pointer) != 0
-      // Out of sight of a flat map, each stays as it was.
-      guard isVisible || isGlobe else { return nil }
-      let isPrimary = isVisible && (isGlobe || abs(marker.point.x - middle) <= 0.5)
+      let point = marker.point(turns: turns)
+      // Beyond the window's edge, each stays as it was.
+      guard isVisible || world.hides(point) else { return nil }
+      let isPrimary = isVisible && world.isNearest(point)
       return isPrimary == marker.isPrimary ? nil : (marker, isPrimary)
     }
   }
@@ -334,7 +324,7 @@ extension MarkerLayer {
 
   /// The position of a marker's anchor on the layer.
   private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
-    camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
+    camera.projection.position(of: marker.point(turns: turns))
   }
 }
 

@@ -52,12 +52,12 @@ extension PinHighlight: Drawing {
     // A pin in a group has no head of its own.
     let isByItself = pins.isByItself(pin.id)
     let groups = isByItself ? [] : pins.groups(with: pin.id)
-    let copies = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
-    // A place on the far side of a globe has a position, too.
-    let seen = copies.filter(camera.sees)
+    let world = camera.projection
+    // What is on a side that is turned away has a position, too.
+    let seen = (groups.isEmpty ? world.area.copies(of: place) : groups).filter(world.sees)
     let rise = isByItself ? PinHighlight.rise : groups.isEmpty ? 0 : MarkerArt.side / 2
     for copy in seen {
-      let (x, y) = camera.position(of: copy)
+      let (x, y) = world.position(of: copy)
       cairo_new_sub_path(cairo)
       cairo_arc(cairo, x, y - rise, PinHighlight.radius, 0, 2 * .pi)
     }

@@ -133,11 +133,11 @@ extension PinLayer {
   /// Whether a pin has a marker of its own.
   func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
 
-  /// The positions of the groups that contain a pin on the flat map, one for each world in the
-  /// window.
+  /// Where the groups are in which a pin is, one for each world in the window; none on a globe, where
+  /// they are far from some of their pins.
   func groups(with id: Pin.ID) -> [WorldPoint] {
-    guard camera.globe == nil else { return [] }
-    return markers(in: MapArea(around: camera, margin: MarkerArt.side))
+    guard !camera.isGlobe else { return [] }
+    return markers(in: camera.projection.area(margin: MarkerArt.side))
       .filter { $0.count > 1 && places.isPin(id, in: $0) }.map(\.point)
   }
 

@@ -103,12 +103,13 @@ final class PinMove {
     var (startX, startY) = (0.0, 0.0)
     click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
-      // A press that became a drag has moved the map, and is no answer.
-      guard let self, isUnderWay, !isOnBubble(x: x, y: y), camera.isOnWorld(x: x, y: y),
+      // A press that has become a drag moves the map, and is no answer.
+      guard let self, isUnderWay, !isOnBubble(x: x, y: y),
+        let place = camera.projection.place(x: x, y: y),
         gtk_drag_check_threshold(map, Int32(startX), Int32(startY), Int32(x), Int32(y)) == 0
       else { return }
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
-      move(to: camera.coordinate(x: x, y: y))
+      move(to: place)
     }
     gtk_widget_add_controller(map, click.cast())
   }
@@ -127,8 +128,9 @@ final class PinMove {
       else { return }
       gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
-      tip = MapArea(around: camera, margin: MarkerArt.side).copies(of: Mercator.project(place))
-        .map { camera.position(of: $0) }.min {
+      let world = camera.projection
+      tip = world.area(margin: MarkerArt.side).copies(of: Mercator.project(place))
+        .map { world.position(of: $0) }.min {
           hypot($0.x - x, $0.y - y) < hypot($1.x - x, $1.y - y)
         }
     }
@@ -137,7 +139,7 @@ final class PinMove {
         session.map.held != nil
           || gtk_drag_check_threshold(map, 0, 0, Int32(right), Int32(down)) != 0
       else { return }
-      let place = camera.coordinate(x: tip.x + right, y: tip.y + down)
+      let place = camera.projection.coordinate(x: tip.x + right, y: tip.y + down)
       guard session.map.held == nil else { return session.map.moveHeld(to: place) }
       session.map.holdPin(at: place, color: pin.flatMap { session.map.pins[$0]?.details.color })
     }
@@ -148,8 +150,8 @@ final class PinMove {
       let isDragged = session.map.held != nil
       session.map.cancelHeld()
       HoldToDrop.resetOthers(than: drag, on: map)
-      let (x, y) = (from.x + right, from.y + down)
-      if isDragged, camera.isOnWorld(x: x, y: y) { move(to: camera.coordinate(x: x, y: y)) }
+      let place = camera.projection.place(x: from.x + right, y: from.y + down)
+      if isDragged, let place { move(to: place) }
     }
     drag.on("cancel") { [weak self] in
       if let self, isUnderWay { session.map.cancelHeld() }

@@ -57,8 +57,8 @@ final class PlaceMenu {
     let marker = pins.marker(x: x, y: y)
     if let marker, pins.showGroup(at: marker) { return }
     pin = marker.flatMap { pins.pin(of: $0) }
-    guard pin != nil || camera.isOnWorld(x: x, y: y) else { return }
-    open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
+    guard let place = pin?.coordinate ?? camera.projection.place(x: x, y: y) else { return }
+    open(at: place, x: x, y: y)
   }
 
   /// Opens the menu at the focused pin, or in the middle of the map.

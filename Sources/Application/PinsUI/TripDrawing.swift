@@ -5,13 +5,14 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// The lines of trips as drawn for a part of the flat map, with which they move.
+/// The ways of trips as they were drawn for a part of the map: they move with it.
 ///
 /// They are drawn in squares, and only in those that a line crosses: one drawing of the whole
 /// window, mostly empty, would cost each frame as much as the map itself.
 final class TripDrawing {
-  private let world: WorldOnScreen
-  /// The part that was drawn, in pixels.
+  /// How the world lay when it was drawn.
+  private let world: any Projection
+  /// What it is drawn for.
   private let area: LabelBox
   /// Device pixels per pixel.
   private let scale: Int
@@ -24,7 +25,7 @@ final class TripDrawing {
 
   /// Draws the lines in the window, and in a `margin` around it, in windows.
   init(of trips: [DrawnTrip], on camera: MapCamera, margin: Double) {
-    (world, scale) = (camera.worldOnScreen, camera.scale)
+    (world, scale) = (camera.projection, camera.scale)
     let (width, height) = camera.size
     area = LabelBox(
       x: (-margin * width).rounded(.down), y: (-margin * height).rounded(.down),
@@ -33,19 +34,14 @@ final class TripDrawing {
     draw(trips)
   }
 
-  /// Whether the world has the same size on the screen as when this was drawn.
-  func hasSize(of camera: MapCamera) -> Bool {
-    camera.worldOnScreen.size == world.size && camera.scale == scale
-  }
-
-  /// Whether the drawn part covers the window.
+  /// Tells whether it is enough for what the window shows now.
   func covers(_ camera: MapCamera) -> Bool {
-    hasSize(of: camera) && window(of: camera).depth(in: area) >= 0
+    window(of: camera).map { $0.depth(in: area) >= 0 } ?? false
   }
 
   func append(to snapshot: OpaquePointer, on camera: MapCamera) {
-    let window = window(of: camera)
-    // Moved by whole pixels like the tiles; otherwise each pixel would blend four.
+    guard let window = window(of: camera) else { return }
+    // By whole pixels, as the tiles: between them each pixel would be mixed of four.
     var way = graphene_point_t(x: Float(-window.x.rounded()), y: Float(-window.y.rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)
@@ -55,16 +51,18 @@ final class TripDrawing {
     gtk_snapshot_restore(snapshot)
   }
 
-  /// The window in the coordinates of the drawing.
-  private func window(of camera: MapCamera) -> LabelBox {
-    let (now, size) = (camera.worldOnScreen, camera.size)
-    return LabelBox(x: world.x - now.x, y: world.y - now.y, width: size.width, height: size.height)
+  /// Where the window is now, seen from where it was when the ways were drawn; nil where they would
+  /// be drawn otherwise.
+  func window(of camera: MapCamera) -> LabelBox? {
+    guard camera.scale == scale, let way = camera.projection.way(since: world) else { return nil }
+    let size = camera.size
+    return LabelBox(x: -way.x, y: -way.y, width: size.width, height: size.height)
   }
 
   private func draw(_ trips: [DrawnTrip]) {
     let canvas = area.with(margin: DrawnTrip.reach)
     let ways = trips.map { trip in
-      (trip: trip, pieces: trip.line.legs.flatMap { pieces(of: $0, in: canvas) })
+      (trip: trip, pieces: trip.line.legs.flatMap { world.lines(of: $0, in: canvas) })
     }.filter { !$0.pieces.isEmpty }
     guard !ways.isEmpty else { return }
     for y in stride(from: area.y, to: area.y + area.height, by: TripDrawing.side) {
@@ -96,27 +94,6 @@ final class TripDrawing {
       cairo_destroy(cairo)
     }
     squares.append((picture, square))
-  }
-
-  /// A leg in each copy of the world in which it crosses an area.
-  private func pieces(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]] {
-    let world = world
-    guard leg.points.count > 1 else { return [] }
-    let (xs, ys) = (leg.points.map(\.x), leg.points.map(\.y))
-    let top = world.position(of: WorldPoint(x: 0, y: ys.min()!)).y
-    let bottom = world.position(of: WorldPoint(x: 0, y: ys.max()!)).y
-    guard top <= area.y + area.height, bottom >= area.y else { return [] }
-    let first = ((area.x - world.x) / world.size - xs.max()!).rounded(.up)
-    let last = ((area.x + area.width - world.x) / world.size - xs.min()!).rounded(.down)
-    guard first <= last else { return [] }
-    return (Int(first)...Int(last)).flatMap { copy in
-      VisibleLine(
-        leg.points.lazy.map { point in
-          let (x, y) = world.position(of: WorldPoint(x: point.x + Double(copy), y: point.y))
-          return SIMD2(x, y)
-        }, in: area
-      ).pieces
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import CAdwaita
 import CGLib
 import CShumate
-import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel
@@ -18,7 +17,6 @@ final class TripLayer: Drawing {
   private let camera: MapCamera
   private let model: TripModel
   private var trips: [DrawnTrip] = []
-  /// The lines as drawn for the flat map.
   private var drawing: TripDrawing?
   private var observer: Observer?
 
@@ -50,30 +48,11 @@ final class TripLayer: Drawing {
 
   func draw(on snapshot: OpaquePointer) {
     guard !trips.isEmpty else { return }
-    if let globe = camera.globe { return draw(on: globe, snapshot) }
     if drawing?.covers(camera) != true {
-      // While the map is zoomed, what is around the window would be drawn for nothing.
-      let isZoomed = drawing?.hasSize(of: camera) == false
+      // While the map is zoomed or turned, what is around the window would be drawn for nothing.
+      let isZoomed = drawing.map { $0.window(of: camera) == nil } ?? false
       drawing = TripDrawing(of: trips, on: camera, margin: isZoomed ? 0 : TripLayer.margin)
     }
     drawing?.append(to: snapshot, on: camera)
-  }
-
-  private func draw(on globe: GlobeView, _ snapshot: OpaquePointer) {
-    let disc = LabelBox(
-      x: globe.width / 2 - globe.radius, y: globe.height / 2 - globe.radius,
-      width: 2 * globe.radius, height: 2 * globe.radius)
-    var area = graphene_rect_t(x: disc.x, y: disc.y, width: disc.width, height: disc.height)
-    let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-    for trip in trips {
-      let lines = trip.line.legs.flatMap { leg in
-        leg.places.map { globe.position(of: $0) }
-          // On the far side of the globe there is no line.
-          .split { $0.height <= 0 }
-          .flatMap { VisibleLine($0.lazy.map { SIMD2($0.x, $0.y) }, in: disc).pieces }
-      }
-      trip.stroke(lines, cairo)
-    }
-    cairo_destroy(cairo)
   }
 }

@@ -38,7 +38,7 @@ package struct SpherePoint: Hashable, Sendable {
 }
 
 /// A local frame at a place: x points east, y north, z up.
-package struct SphereFrame: Sendable {
+package struct SphereFrame: Hashable, Sendable {
   package let east: SpherePoint
   package let north: SpherePoint
   package let up: SpherePoint

@@ -135,8 +135,9 @@ enum MovingMap {
   private static func turnGlobe(_ camera: MapCamera, _ view: MapView) {
     guard let globe = camera.globe else { return camera.zoom(by: -1) }
     let east = (view.center.longitude - 5) / 360 * view.worldSize
-    camera.turnAtOnce(
-      to: Coordinate(latitude: 30, longitude: 10 + east * 180 / (.pi * globe.radius))!)
+    camera.show(
+      globe.turned(
+        to: Coordinate(latitude: 30, longitude: 10 + east * 180 / (.pi * globe.radius))!))
   }
 
   /// Moves at every frame and prints what one took of the processors, whichever thread

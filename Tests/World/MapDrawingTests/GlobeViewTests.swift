@@ -38,7 +38,7 @@ struct GlobeViewTests {
     (place(70, -40), 600, 200), (place(80, 179), 480, 150),
   ])
   func `a place in the hand stays under it`(held: Coordinate, x: Double, y: Double) throws {
-    let turned = try #require(globe.turned(so: held, isAtX: x, y: y))
+    let turned = try #require(globe.moved(so: held, isAtX: x, y: y))
     let position = turned.position(of: held)
     #expect(abs(position.x - x) < 0.01 && abs(position.y - y) < 0.01)
     #expect(position.height >= 0)
@@ -46,21 +46,21 @@ struct GlobeViewTests {
 
   @Test func `what cannot be under the hand is not`() {
     // The pole would have to come down further than a globe with the north upwards lets it.
-    #expect(globe.turned(so: place(89, 0), isAtX: 780, y: 350) == nil)
+    #expect(globe.moved(so: place(89, 0), isAtX: 780, y: 350) == nil)
   }
 
   @Test func `a hand that moves right and down turns it west and north`() {
-    let turned = globe.turned(byX: 50, y: 30)
+    let turned = globe.moved(byX: 50, y: 30)
     #expect(turned.center.longitude < 9)
     #expect(turned.center.latitude > 48)
   }
 
   @Test func `it turns no further than the pole`() {
-    #expect(globe.turned(byX: 0, y: 10_000).center.latitude == 90)
+    #expect(globe.moved(byX: 0, y: 10_000).center.latitude == 90)
   }
 
   @Test func `it turns over the date line`() {
-    let turned = globe.turned(to: place(0, 179)).turned(byX: -50, y: 0)
+    let turned = globe.turned(to: place(0, 179)).moved(byX: -50, y: 0)
     #expect(turned.center.longitude < -160)
   }
 

@@ -93,8 +93,8 @@ final class GlobeLayer: Drawing {
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }
 
-  /// Whether the globe covers the flat map completely.
-  var coversMap: Bool { camera.globe != nil && opacity == 1 }
+  /// Tells whether nothing of the flat map can be seen.
+  var coversMap: Bool { camera.isGlobe && opacity == 1 }
 
   /// Updates the globe after the camera has moved.
   func viewChanged() {
@@ -133,7 +133,7 @@ final class GlobeLayer: Drawing {
 extension GlobeLayer {
   private func lookChanged() {
     if shown == nil { painters = nil }
-    if camera.globe != nil { prepare {} }
+    if camera.isGlobe { prepare {} }
   }
 
   private func startFade(in isIn: Bool) {

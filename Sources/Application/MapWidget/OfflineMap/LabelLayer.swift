@@ -59,9 +59,7 @@ final class LabelLayer: Drawing {
 
   /// Makes room for the markers that stand there now.
   func markersChanged() {
-    guard let covered, camera.globe == nil,
-      markers(covered.at(zoom: camera.view.zoom)) != avoided
-    else { return }
+    guard let covered, markers(covered.at(zoom: camera.view.zoom)) != avoided else { return }
     self.covered = nil
     refreshSoon()
   }
@@ -76,7 +74,7 @@ final class LabelLayer: Drawing {
   }
 
   private var coversView: Bool {
-    let visible = MapArea(around: camera)
+    let visible = camera.projection.area
     return covered.map { LabelLayer.covers($0, visible) } ?? false
   }
 
@@ -95,10 +93,10 @@ extension LabelLayer {
   /// Places the names of an area, the most important first.
   private func refresh() {
     guard let names, camera.size.width > 0 else { return }
-    let known = found.flatMap { LabelLayer.covers($0.area, MapArea(around: camera)) ? $0 : nil }
-    // The groups of markers depend on the zoom, which may have changed.
+    let known = found.flatMap { LabelLayer.covers($0.area, camera.projection.area) ? $0 : nil }
+    // Markers are grouped by the zoom, which may be another one by now.
     let area =
-      known?.area.at(zoom: camera.view.zoom) ?? MapArea(around: camera, margin: LabelLayer.margin)
+      known?.area.at(zoom: camera.view.zoom) ?? camera.projection.area(margin: LabelLayer.margin)
     covered = area
     // Names are placed for the lowest zoom of the level; above it they only move apart.
     let level = LabelLayer.level(of: area.zoom)
@@ -196,7 +194,7 @@ extension LabelLayer {
   func draw(on snapshot: OpaquePointer) {
     if !coversView { refreshSoon() }
     guard !isCovered() else { return }
-    var world = camera.worldOnScreen
+    var world = camera.flat.world
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
     // Names move together by whole pixels, because fractions would blur the letters.
     (world.x, world.y) = (world.x.rounded(), world.y.rounded())

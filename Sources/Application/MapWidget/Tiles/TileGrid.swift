@@ -37,7 +37,7 @@ struct TileGrid: Equatable {
   /// The tiles that a view shows in the window, and `margin` more on each side.
   init(of camera: MapCamera, at view: MapView? = nil, margin: Int = 0) {
     zoom = Int((view ?? camera.view).zoom)
-    world = camera.worldOnScreen(in: view ?? camera.flatView)
+    world = (view.map(camera.flat(of:)) ?? camera.flat).world
     scale = Double(camera.scale)
     let side = world.size / Double(1 << zoom)
     let size = camera.size

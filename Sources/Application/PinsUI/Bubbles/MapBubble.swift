@@ -78,7 +78,7 @@ final class MapBubble {
   /// Moves the bubble with the map, and hides it once its place is out of sight.
   func viewChanged() {
     guard let shown else { return }
-    let isSeen = camera.sees(shown.point)
+    let isSeen = camera.projection.sees(shown.point)
     if shown.wasSeen, !isSeen { return hide() }
     self.shown?.wasSeen = isSeen
     gtk_widget_queue_allocate(layer.widget)
@@ -108,7 +108,8 @@ final class MapBubble {
     // Of the copies of the place, the one nearest to the middle of the map.
     let middle = Mercator.project(camera.view.center).x
     let turns = (middle - shown.point.x).rounded()
-    let place = camera.position(of: WorldPoint(x: shown.point.x + turns, y: shown.point.y))
+    let place = camera.projection.position(
+      of: WorldPoint(x: shown.point.x + turns, y: shown.point.y))
     var (x, y) = (place.x - size.width / 2, place.y - size.height)
     if shown.position == .besidePin {
       x = max(0, min(x, width - size.width))

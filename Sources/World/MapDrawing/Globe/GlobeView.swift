@@ -1,8 +1,8 @@
 import Glibc
 package import TravelModel
 
-/// What a window of a given size shows of the Earth as a globe with north up.
-package struct GlobeView: Sendable {
+/// What a window of a given size shows of the Earth as a globe, with the north upwards.
+package struct GlobeView: Hashable, Sendable {
   /// The place in the middle.
   package let center: Coordinate
   package let width: Double
@@ -60,9 +60,9 @@ package struct GlobeView: Sendable {
     GlobeView(center: center, width: width, height: height)
   }
 
-  /// The same window after a drag over the globe, in pixels.
-  package func turned(byX x: Double, y: Double) -> GlobeView {
-    // Near a pole a small drag would make the globe spin.
+  /// The same window after a hand has moved over the globe by so many pixels.
+  package func moved(byX x: Double, y: Double) -> GlobeView {
+    // Near a pole a hand would make it spin.
     let parallel = max(GlobeView.leastParallel, cos(center.latitude * .pi / 180))
     let degrees = 180 / (.pi * radius)
     return turned(
@@ -73,9 +73,9 @@ package struct GlobeView: Sendable {
 
   private static let leastParallel = 0.4
 
-  /// The same window turned so that a place is at a position, with north up; nil if that is
-  /// impossible.
-  package func turned(so place: Coordinate, isAtX x: Double, y: Double) -> GlobeView? {
+  /// The same window turned so that a place is at a position, with the north upwards; nil where
+  /// there is no such turn.
+  package func moved(so place: Coordinate, isAtX x: Double, y: Double) -> GlobeView? {
     let (east, north) = ((x - width / 2) / radius, (height / 2 - y) / radius)
     let latitude = place.latitude * .pi / 180
     let sine = east / max(1e-9, cos(latitude))

@@ -1,17 +1,17 @@
-import MapDrawing
+package import MapDrawing
 
 /// The visible parts of a line in an area, simplified so that they look the same.
 ///
 /// A line around the world has thousands of points, most of them outside the window when the map is
 /// close, and most of them within a pixel of each other when it is not.
-nonisolated struct VisibleLine {
-  private(set) var pieces: [[SIMD2<Double>]] = []
+package nonisolated struct VisibleLine {
+  package private(set) var pieces: [[SIMD2<Double>]] = []
 
   /// Points closer to each other than this, in pixels, are skipped: the line hardly bends between
   /// them.
   private static let step = 3.0
 
-  init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
+  package init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
     var start: SIMD2<Double>?
     var passed: SIMD2<Double>?
     for point in points {

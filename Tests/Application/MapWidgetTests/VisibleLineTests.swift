@@ -1,7 +1,7 @@
 import MapDrawing
 import Testing
 
-@testable import PinsUI
+@testable import MapWidget
 
 @Suite struct VisibleLineTests {
   private let window = LabelBox(x: 0, y: 0, width: 100, height: 100)

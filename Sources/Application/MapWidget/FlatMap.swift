@@ -1,0 +1,155 @@
+import MapDrawing
+import TravelModel
+
+/// The flat map, on which copies of the world lie beside each other.
+struct FlatMap: Projection {
+  let view: MapView
+  let width: Double
+  let height: Double
+  /// Where the world is.
+  let world: WorldOnScreen
+  /// Device pixels to a pixel.
+  private let scale: Int
+  private let middle: WorldPoint
+
+  init(_ view: MapView, width: Double, height: Double, scale: Int) {
+    (self.view, self.width, self.height, self.scale) = (view, width, height, scale)
+    middle = Mercator.project(view.center)
+    func onDevicePixel(_ position: Double) -> Double {
+      (position * Double(scale)).rounded() / Double(scale)
+    }
+    world = WorldOnScreen(
+      x: onDevicePixel(width / 2 - middle.x * view.worldSize),
+      y: onDevicePixel(height / 2 - middle.y * view.worldSize), size: view.worldSize)
+  }
+
+  /// From where to where the world reaches on the widget: not beyond the poles.
+  var rows: ClosedRange<Double> {
+    let top = min(max(0, world.y), height)
+    return top...max(top, min(height, world.y + world.size))
+  }
+
+  func area(margin: Double) -> MapArea {
+    MapArea(of: view, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
+  /// The place of the world map at a position of the widget, in the copy of the world seen there.
+  func point(x: Double, y: Double) -> WorldPoint {
+    view.point(east: x - width / 2, south: y - height / 2)
+  }
+
+  func position(of point: WorldPoint) -> (x: Double, y: Double) { world.position(of: point) }
+
+  func coordinate(x: Double, y: Double) -> Coordinate {
+    Mercator.coordinate(at: point(x: x, y: y))
+  }
+
+  func contains(x: Double, y: Double) -> Bool { true }
+
+  func hides(_ point: WorldPoint) -> Bool { false }
+
+  func isNearest(_ copy: WorldPoint) -> Bool { abs(copy.x - middle.x) <= 0.5 }
+
+  func way(since earlier: any Projection) -> (x: Double, y: Double)? {
+    guard let earlier = earlier as? FlatMap, earlier.world.size == world.size else { return nil }
+    return (world.x - earlier.world.x, world.y - earlier.world.y)
+  }
+
+  func markers(of places: PinIndex, in area: MapArea) -> [MapMarker] {
+    places.markers(x: area.x, y: area.y, zoom: area.zoom)
+  }
+
+  /// The leg in each copy of the world in which it meets the area.
+  func lines(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]] {
+    guard leg.points.count > 1 else { return [] }
+    let (xs, ys) = (leg.points.map(\.x), leg.points.map(\.y))
+    let top = world.position(of: WorldPoint(x: 0, y: ys.min()!)).y
+    let bottom = world.position(of: WorldPoint(x: 0, y: ys.max()!)).y
+    guard top <= area.y + area.height, bottom >= area.y else { return [] }
+    let first = ((area.x - world.x) / world.size - xs.max()!).rounded(.up)
+    let last = ((area.x + area.width - world.x) / world.size - xs.min()!).rounded(.down)
+    guard first <= last else { return [] }
+    return (Int(first)...Int(last)).flatMap { copy in
+      VisibleLine(
+        leg.points.lazy.map { point in
+          let (x, y) = world.position(of: WorldPoint(x: point.x + Double(copy), y: point.y))
+          return SIMD2(x, y)
+        }, in: area
+      ).pieces
+    }
+  }
+}
+
+/// How it is moved.
+extension FlatMap {
+  /// The same widget with another view.
+  func at(_ view: MapView) -> FlatMap { FlatMap(view, width: width, height: height, scale: scale) }
+
+  func moved(byX x: Double, y: Double) -> FlatMap {
+    at(MapView(center: Mercator.coordinate(at: view.point(east: -x, south: -y)), zoom: view.zoom))
+  }
+
+  func moved(so place: Coordinate, isAtX x: Double, y: Double) -> FlatMap? {
+    at(flatView(showing: Mercator.project(place), atX: x, y: y, zoom: view.zoom))
+  }
+
+  func panned(from view: MapView, screensEast: Double, screensSouth: Double) -> MapView {
+    at(view).moved(byX: -screensEast * width, y: -screensSouth * height).view
+  }
+
+  /// The view after a zoom by some levels that keeps what is at a position, or in the middle, there.
+  func zoomed(by levels: Double, aroundX x: Double?, y: Double?) -> MapView {
+    let (x, y) = (x ?? width / 2, y ?? height / 2)
+    return flatView(showing: point(x: x, y: y), atX: x, y: y, zoom: view.zoom + levels)
+  }
+
+  /// The view itself, or the one nearest to it that does not show more than the whole world.
+  func possible(_ view: MapView) -> MapView {
+    var view = view
+    view.zoom = max(leastZoom, view.zoom)
+    let middle = Mercator.project(view.center)
+    let y = MapView.heldWithinWorld(y: middle.y, height: height, worldSize: view.worldSize)
+    // Where it may stay, no rounding moves it either.
+    if y != middle.y { view.center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y)) }
+    return view
+  }
+
+  /// The way to a view: a flight, where that is beyond the edge.
+  func route(to target: MapView) -> Route {
+    let target = possible(target)
+    let from = middle
+    var to = Mercator.project(target.center)
+    to.x -= (to.x - from.x).rounded()  // The short way round.
+    let flight = MapFlight(from: view, to: target, width: width)
+    func step(at progress: Double) -> MapView {
+      guard progress < 1 else { return target }
+      let (zoom, share) = flight?.point(at: progress) ?? zoomed(to: target, at: progress)
+      let middle = WorldPoint(
+        x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+      return MapView(center: Mercator.coordinate(at: middle), zoom: zoom)
+    }
+    var route = Route(target: target) { at(step(at: $0)) }
+    guard let flight else { return route }
+    route.milliseconds = UInt32(min(FlatMap.longestFlight, FlatMap.flightPace * flight.length))
+    route.easing = Route.flightEasing
+    route.stops = FlatMap.stops.map { ($0, possible(step(at: $0))) }
+    return route
+  }
+
+  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
+  /// anything comes and goes.
+  private static let stops = (1...16).map { Double($0) / 16 }
+  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
+  private static let (flightPace, longestFlight) = (260.0, 1800.0)
+
+  /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
+  /// zoom keeps in place stays in place all the way.
+  private func zoomed(to target: MapView, at progress: Double) -> (zoom: Double, share: Double) {
+    let zoom = view.zoom + (target.zoom - view.zoom) * progress
+    guard abs(view.zoom - target.zoom) > 0.001 else { return (zoom, progress) }
+    func scale(_ zoom: Double) -> Double {
+      1 / MapView(center: .origin, zoom: zoom).worldSize
+    }
+    return (zoom, (scale(view.zoom) - scale(zoom)) / (scale(view.zoom) - scale(target.zoom)))
+  }
+}
