@@ -93,8 +93,8 @@ extension FlatMap {
     at(flatView(showing: Mercator.project(place), atX: x, y: y, zoom: view.zoom))
   }
 
-  func panned(from view: MapView, screensEast: Double, screensSouth: Double) -> MapView {
-    at(view).moved(byX: -screensEast * width, y: -screensSouth * height).view
+  func panned(from target: MapView?, screensEast: Double, screensSouth: Double) -> MapView {
+    at(target ?? view).moved(byX: -screensEast * width, y: -screensSouth * height).view
   }
 
   /// The view after a zoom by some levels that keeps what is at a position, or in the middle, there.

@@ -116,7 +116,7 @@ extension MapCamera {
   package func pan(screensEast: Double, screensSouth: Double) {
     travel(
       to: projection.panned(
-        from: destination, screensEast: screensEast, screensSouth: screensSouth))
+        from: glide?.target ?? nil, screensEast: screensEast, screensSouth: screensSouth))
   }
 
   /// Follows a hand from one position of the widget to another, so that what it holds stays under it,

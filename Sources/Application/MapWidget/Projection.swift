@@ -35,8 +35,8 @@ package protocol Projection {
   func moved(byX x: Double, y: Double) -> Self
   /// The world moved so that a place is at a position; nil where it cannot get there.
   func moved(so place: Coordinate, isAtX x: Double, y: Double) -> Self?
-  /// The view so many screens to the east and south of another one.
-  func panned(from view: MapView, screensEast: Double, screensSouth: Double) -> MapView
+  /// The view so many screens to the east and south of another one, or of the present one.
+  func panned(from target: MapView?, screensEast: Double, screensSouth: Double) -> MapView
   /// The way to a view, for an animation.
   func route(to target: MapView) -> Route
 }

@@ -43,6 +43,13 @@ struct ProjectionTests {
     }
   }
 
+  @Test func `a pan leads from the middle also where no flat map could be`() {
+    let globe = GlobeView(center: place(80, 9), width: 1000, height: 700)
+    #expect(globe.view.center.latitude < 60)
+    let panned = globe.panned(from: nil, screensEast: 0, screensSouth: 0.01)
+    #expect(abs(panned.center.latitude - 80) < 2)
+  }
+
   @Test func `a route ends in the middle of its view`() {
     for world in both {
       let target = MapView(center: place(20, -170), zoom: 5)

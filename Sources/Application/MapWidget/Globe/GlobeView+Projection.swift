@@ -49,10 +49,11 @@ extension GlobeView: Projection {
       .flatMap { VisibleLine($0.lazy.map { SIMD2($0.x, $0.y) }, in: area).pieces }
   }
 
-  package func panned(from view: MapView, screensEast: Double, screensSouth: Double) -> MapView {
+  package func panned(from target: MapView?, screensEast: Double, screensSouth: Double) -> MapView {
     let way = (x: -screensEast * 2 * radius, y: -screensSouth * 2 * radius)
     return MapView(
-      center: turned(to: view.center).moved(byX: way.x, y: way.y).center, zoom: view.zoom)
+      center: turned(to: target?.center ?? center).moved(byX: way.x, y: way.y).center,
+      zoom: view.zoom)
   }
 
   /// Turns until the middle of a view is in the middle.
