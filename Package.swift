@@ -166,7 +166,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "MapWidget",
         dependencies: [
           "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
-          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CCairo", "CShumate",
         ],
         swiftSettings: widgets),
       .target(

@@ -1,4 +1,5 @@
 import CAdwaita
+import CCairo
 import CGLib
 import GLibBridge
 import Glibc
