@@ -90,8 +90,8 @@ extension TileLoader {
 
   /// Finds a tile's picture.
   ///
-  /// `show` is called with the cached one and, if that is outdated, with the server's; never, if
-  /// there is none.
+  /// `show` is called with the cached one, if any, and with the server's, if that is missing or
+  /// outdated.
   func load(_ tile: TilePlace, show: (TilePicture) -> Void) async {
     let known = try? await cached(tile)
     // A removed layer may continue to request tiles for a while.

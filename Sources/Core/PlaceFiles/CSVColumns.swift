@@ -124,7 +124,8 @@ struct CSVColumns {
 
   /// A number with a decimal point or comma.
   private static func decimal(_ text: String) -> Double? {
-    number(text) ?? number(text.replacing(",", with: "."))
+    guard text.utf8.count <= longestNumber else { return nil }
+    return number(text) ?? number(text.replacing(",", with: "."))
   }
 
   /// What a column holds whose name has these small letters, without spaces and signs: in each line

@@ -151,13 +151,17 @@ extension Coordinate {
   }
 }
 
+/// In bytes; no decimal number needs more.
+let longestNumber = 400
+
 /// Reads a number with a decimal point, and with nothing else in the text but space around it.
 func number(_ text: some StringProtocol) -> Double? {
   // Swift reads "nan" and hexadecimal digits, too.
   let isPlain = text.utf8.allSatisfy {
     $0 <= 0x20 || (0x2B...0x39).contains($0) || $0 | 0x20 == 0x65
   }
-  guard isPlain, text.utf8.count <= 400, let number = Double(text) ?? Double(text.trimmed) else {
+  guard isPlain, text.utf8.count <= longestNumber, let number = Double(text) ?? Double(text.trimmed)
+  else {
     return nil
   }
   return number.isFinite ? number : nil

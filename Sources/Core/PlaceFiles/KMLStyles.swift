@@ -102,7 +102,7 @@ struct KMLStyles {
     for _ in 0..<KMLStyles.longestChain {
       guard let link = style.link else { break }
       style.link = nil
-      style = style.over(styles[link] ?? KMLStyle()).over(KMLStyle(named: link))
+      style = style.over(styles[link] ?? KMLStyle(named: link))
     }
     return style
   }
@@ -111,6 +111,6 @@ struct KMLStyles {
     guard let name = name.flatMap(KMLStyles.name), styles.count < KMLStyles.mostStyles else {
       return
     }
-    styles[name] = style.over(styles[name] ?? KMLStyle())
+    styles[name] = style.over(styles[name] ?? KMLStyle(named: name))
   }
 }

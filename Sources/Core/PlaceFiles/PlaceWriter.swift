@@ -3,7 +3,7 @@ import TextFormats
 import TravelModel
 
 extension PlaceList {
-  /// Writes all places and paths, in chunks, and none of the problems.
+  /// Writes all places and paths, none of which is parted, in chunks, and none of the problems.
   ///
   /// Routes come before tracks, as GPX has them.
   public func write<Failure>(

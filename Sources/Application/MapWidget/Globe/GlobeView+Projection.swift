@@ -53,7 +53,7 @@ extension GlobeView: Projection {
     let way = (x: -screensEast * 2 * radius, y: -screensSouth * 2 * radius)
     return MapView(
       center: turned(to: target?.center ?? center).moved(byX: way.x, y: way.y).center,
-      zoom: view.zoom)
+      zoom: target?.zoom ?? view.zoom)
   }
 
   /// Turns until the middle of a view is in the middle.

@@ -20,8 +20,8 @@ final class BentNames {
   private static let (riverPace, areaPace) = (620.0, 1000.0)
   /// How many times longer than its name a course must be.
   private static let room = 1.15
-  /// A name is laid out for the course as it is when the level's zoom has grown by this factor: its
-  /// letters keep their places while the course grows.
+  /// A name is laid out for the course as it is when the world has grown by this factor since the
+  /// level began: its letters keep their places while the course grows.
   private static let growth = 1.3
   /// How far from its regular place a name looks for a straighter one, in pixels.
   private static let shifts = [0, 40, -40, 85, -85, 140, -140, 200, -200].map(Double.init)
