@@ -115,9 +115,15 @@ struct MapNames {
   private static let levelOfCities = 3
   /// So many levels before others of its score a country's name finds room: from afar, what a country
   /// is called says more than what its capital is called.
-  private static func lead(ofCountriesAt level: Int) -> Double { max(0, 6 - Double(level)) }
-  /// And a sea's, which has no other place.
-  private static let leadOfSeas = 1.0
+  private static func lead(ofCountriesAt level: Int) -> Double { max(0, 5 - Double(level)) }
+  /// And an ocean's, or a sea's, which have no other place.
+  private static func lead(of kind: Landmark.Kind) -> Double {
+    switch kind {
+    case .ocean: 3
+    case .sea, .bay, .strait: 1
+    default: 0
+    }
+  }
 
   private func landmarkNames(in area: MapArea, level: Int) -> [Scored] {
     let zoom = Double(level)
@@ -131,7 +137,7 @@ struct MapNames {
         let landmark = landmarks[index]
         let (style, delay, size) = MapNames.look(of: landmark.kind)
         return (
-          landmark.minimumZoom + delay - (style == .sea ? MapNames.leadOfSeas : 0),
+          landmark.minimumZoom + delay - MapNames.lead(of: landmark.kind),
           MapName(
             text: Words.label(of: landmark, in: languages), point: landmark.label, style: style,
             fontSize: size ?? min(15, 12 + max(0, zoom - landmark.minimumZoom)),
