@@ -6,9 +6,9 @@ struct FlatMap: Projection {
   let view: MapView
   let width: Double
   let height: Double
-  /// Where the world is.
+  /// Where the world is on the widget.
   let world: WorldOnScreen
-  /// Device pixels to a pixel.
+  /// Device pixels per pixel.
   private let scale: Int
   private let middle: WorldPoint
 
@@ -23,7 +23,7 @@ struct FlatMap: Projection {
       y: onDevicePixel(height / 2 - middle.y * view.worldSize), size: view.worldSize)
   }
 
-  /// From where to where the world reaches on the widget: not beyond the poles.
+  /// The vertical extent of the world on the widget, from pole to pole.
   var rows: ClosedRange<Double> {
     let top = min(max(0, world.y), height)
     return top...max(top, min(height, world.y + world.size))
@@ -33,7 +33,7 @@ struct FlatMap: Projection {
     MapArea(of: view, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// The place of the world map at a position of the widget, in the copy of the world seen there.
+  /// The point of the world map at a position of the widget, in the copy of the world shown there.
   func point(x: Double, y: Double) -> WorldPoint {
     view.point(east: x - width / 2, south: y - height / 2)
   }
@@ -59,7 +59,7 @@ struct FlatMap: Projection {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }
 
-  /// The leg in each copy of the world in which it meets the area.
+  /// The leg in each copy of the world in which it crosses the area.
   func lines(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]] {
     guard leg.points.count > 1 else { return [] }
     let (xs, ys) = (leg.points.map(\.x), leg.points.map(\.y))
@@ -80,9 +80,9 @@ struct FlatMap: Projection {
   }
 }
 
-/// How it is moved.
+/// Moving the map.
 extension FlatMap {
-  /// The same widget with another view.
+  /// The flat map with another view.
   func at(_ view: MapView) -> FlatMap { FlatMap(view, width: width, height: height, scale: scale) }
 
   func moved(byX x: Double, y: Double) -> FlatMap {
@@ -97,13 +97,13 @@ extension FlatMap {
     at(target ?? view).moved(byX: -screensEast * width, y: -screensSouth * height).view
   }
 
-  /// The view after a zoom by some levels that keeps what is at a position, or in the middle, there.
+  /// The view after a zoom by some levels around a position, or around the middle.
   func zoomed(by levels: Double, aroundX x: Double?, y: Double?) -> MapView {
     let (x, y) = (x ?? width / 2, y ?? height / 2)
     return flatView(showing: point(x: x, y: y), atX: x, y: y, zoom: view.zoom + levels)
   }
 
-  /// The view itself, or the one nearest to it that does not show more than the whole world.
+  /// The view, or the nearest one that shows no more than the whole world.
   func possible(_ view: MapView) -> MapView {
     var view = view
     view.zoom = max(leastZoom, view.zoom)
@@ -114,7 +114,7 @@ extension FlatMap {
     return view
   }
 
-  /// The way to a view: a flight, where that is beyond the edge.
+  /// The route to a view: a flight, if that is beyond the edge.
   func route(to target: MapView) -> Route {
     let target = possible(target)
     let from = middle
@@ -136,14 +136,14 @@ extension FlatMap {
     return route
   }
 
-  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
-  /// anything comes and goes.
+  /// The shares of a flight's time at which the views ahead are computed: between two of them hardly
+  /// any tiles come and go.
   private static let stops = (1...16).map { Double($0) / 16 }
-  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
+  /// The time for each unit of a flight's length, and the longest flight, in milliseconds.
   private static let (flightPace, longestFlight) = (260.0, 1800.0)
 
-  /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
-  /// zoom keeps in place stays in place all the way.
+  /// The zoom after a share of the time, and the share of the way covered by then, chosen so that the
+  /// fixed point of a zoom stays in place throughout.
   private func zoomed(to target: MapView, at progress: Double) -> (zoom: Double, share: Double) {
     let zoom = view.zoom + (target.zoom - view.zoom) * progress
     guard abs(view.zoom - target.zoom) > 0.001 else { return (zoom, progress) }

@@ -7,20 +7,20 @@ package import MapDrawing
 package import TravelModel
 import Widgets
 
-/// What the map looks at: libshumate's viewport, in the terms of `TravelModel`; or, beyond the zoom at
-/// which that shows the whole world, a globe.
+/// The view of the map: that of libshumate's viewport or, for a user who zooms out of the whole world,
+/// a globe.
 ///
-/// All changes of the view go through it. It moves the short way round the world, across the date
-/// line too, and never shows what lies beyond the poles.
+/// All changes of the view go through it. It moves the short way round the world, also across the date
+/// line, and never shows anything beyond the poles.
 package final class MapCamera {
   /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
-  /// Called, before `onChange`, when a globe shows in place of the flat map, or that again.
+  /// Called, before `onChange`, when a globe replaces the flat map, or the flat map the globe.
   package var onGlobeChange: () -> Void = {}
 
-  /// Called when the user zooms out of a map that shows the whole world; what is done before there is
-  /// anybody to be called is told then.
+  /// Called when the user zooms out of a map that shows the whole world; if that happened before it
+  /// was set, it is called when it is set.
   var onBeyondWorld: (() -> Void)? {
     didSet { if isGlobeAwaited { onBeyondWorld?() } }
   }
@@ -35,16 +35,16 @@ package final class MapCamera {
   private var glide: (animation: Animation, target: MapView?)?
   /// Views that a flight will pass, and the share of its time when it does.
   private var stopsAhead: [(progress: Double, view: MapView)] = []
-  /// The middle of the globe that shows in place of the flat map, which waits as it was.
+  /// The centre of the globe that is shown in place of the flat map; nil without one.
   private var globeCenter: Coordinate?
-  /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
+  /// How far a touchpad has zoomed beyond the end of the flat map or the globe, in levels.
   private var push = 0.0
 
-  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
+  /// The deceleration of a throw: in a quarter of a second its speed falls to 1/e.
   private static let friction = 4.0
   /// A throw slower than this, in pixels a second, has ended.
   private static let slowestGlide = 15.0
-  /// Fingers on a touchpad that have zoomed on by so many levels mean it.
+  /// A touchpad must zoom on by this many levels to leave the flat map or the globe.
   private static let leastPush = 0.4
 
   init(map: Widget) {
@@ -52,25 +52,25 @@ package final class MapCamera {
     viewport = shumate_map_get_viewport(map.cast())
   }
 
-  /// How the world lies on the map in this moment.
+  /// The present projection of the world onto the widget.
   package var projection: any Projection { if let globe { globe } else { flat } }
 
-  /// The globe that shows in place of the flat map; nil while that shows.
+  /// The globe shown in place of the flat map; nil while the flat map is shown.
   package var globe: GlobeView? {
     globeCenter.map { GlobeView(center: $0, width: size.width, height: size.height) }
   }
 
   package var isGlobe: Bool { globeCenter != nil }
 
-  /// The flat map, also while it waits under a globe.
+  /// The flat map, also while a globe covers it.
   var flat: FlatMap { flat(of: flatView) }
 
-  /// What a flat map would show of a view.
+  /// The flat map with a view.
   func flat(of view: MapView) -> FlatMap {
     FlatMap(view, width: size.width, height: size.height, scale: scale)
   }
 
-  /// The centre and zoom of this moment; those of the map nearest to it while a globe shows.
+  /// The present centre and zoom; while a globe shows, those of the nearest flat map.
   package var view: MapView { globe?.view ?? flatView }
 
   private var flatView: MapView {
@@ -84,7 +84,7 @@ package final class MapCamera {
   /// Views that a flight will pass, in order.
   var viewsAhead: [MapView] { stopsAhead.map(\.view) }
 
-  /// Where a flight leads; the view, where there is none.
+  /// The end of a flight; without one, the present view.
   private var destination: MapView { (glide?.target ?? nil) ?? view }
 
   /// The map's size on the screen, in pixels.
@@ -103,7 +103,7 @@ extension MapCamera {
     show(flat(of: view))
   }
 
-  /// Shows the world as it lies there, without ending a flight.
+  /// Shows a projection, without ending a flight.
   package func show(_ world: some Projection) {
     let wasGlobe = isGlobe
     globeCenter = (world as? GlobeView)?.center
@@ -112,18 +112,18 @@ extension MapCamera {
     onChange()
   }
 
-  /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
+  /// Moves the view by parts of the screen: (0.5, 0) is half a screen to the east.
   package func pan(screensEast: Double, screensSouth: Double) {
     travel(
       to: projection.panned(
         from: glide?.target ?? nil, screensEast: screensEast, screensSouth: screensSouth))
   }
 
-  /// Follows a hand from one position of the widget to another, so that what it holds stays under it,
-  /// and returns what it holds then.
+  /// Follows a pointer from one position of the widget to another, so that the place it holds stays
+  /// under it, and returns the place it holds then.
   ///
-  /// On a globe that may be nothing, beside it, and some places cannot follow to where the hand is: it
-  /// turns all the same.
+  /// Beside a globe it holds none, and a globe cannot turn every place to every position: then it
+  /// turns as far as the pointer moves.
   func drag(
     _ held: Coordinate?, from last: (x: Double, y: Double), to next: (x: Double, y: Double)
   ) -> Coordinate? {
@@ -175,13 +175,13 @@ extension MapCamera {
     travel(to: target)
   }
 
-  /// Moves to a view, or turns the globe until the middle of that is in its middle.
+  /// Moves the flat map to a view, or turns the globe to the view's centre.
   package func travel(to target: MapView) {
     stop()
     follow(projection.route(to: target))
   }
 
-  /// Lets the map glide on with a velocity, in pixels a second, until friction stops it.
+  /// Throws the map with a velocity, in pixels a second, until friction stops it.
   func throwMap(velocityX: Double, velocityY: Double) {
     stop()
     let friction = MapCamera.friction
@@ -203,7 +203,7 @@ extension MapCamera {
     stopsAhead = []
   }
 
-  /// Leads out of the flat map if it shows the whole world.
+  /// Leaves the flat map if it shows the whole world.
   func zoomOutOfWorld() {
     guard isBeyondWorld(-1) else { return }
     isGlobeAwaited = onBeyondWorld == nil
@@ -217,7 +217,7 @@ extension MapCamera {
     show(GlobeView(center: flatView.center, width: size.width, height: size.height))
   }
 
-  /// Brings the flat map back when a new size of the window took it too far.
+  /// Corrects the flat map's view where a new window size shows more than the world.
   package func clampToWorld() {
     guard flat.possible(flatView) != flatView else { return }
     moveViewport(to: flatView)
@@ -226,7 +226,7 @@ extension MapCamera {
 }
 
 extension MapCamera {
-  /// Moves the map step by step until its route ends.
+  /// Animates the map along a route.
   private func follow(_ route: Route) {
     stopsAhead = route.stops
     let animation = Animation(
@@ -240,12 +240,12 @@ extension MapCamera {
     if animation.isRunning { glide = (animation, route.target) }
   }
 
-  /// Tells whether a zoom would lead out of the flat map.
+  /// Whether a zoom would leave the flat map.
   private func isBeyondWorld(_ levels: Double) -> Bool {
     levels < 0 && size.width > 0 && destination.zoom < flat.leastZoom + 0.01
   }
 
-  /// Tells whether a zoom would lead out of the flat map or the globe, or nowhere.
+  /// Whether a zoom would leave the flat map or the globe, or do nothing.
   private func leadsOver(_ levels: Double) -> Bool { isGlobe || isBeyondWorld(levels) }
 
   private func leaveOrEnterGlobe(_ levels: Double, _ x: Double?, _ y: Double?) {
@@ -257,7 +257,7 @@ extension MapCamera {
     }
   }
 
-  /// Moves libshumate's map to a view, or as near to it as can be.
+  /// Moves libshumate's map to a view, or to the nearest possible one.
   private func moveViewport(to view: MapView) {
     let view = flat.possible(view)
     // Latitude and longitude together with the zoom: a picture between two of them would flicker.

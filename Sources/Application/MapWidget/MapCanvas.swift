@@ -19,8 +19,8 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
-  /// What stands on a part of it, where no name is to be; for nil, what shows there now: in each frame
-  /// of a globe that turns, nothing else could be had in time.
+  /// The markers in a part of the map, which names must avoid; for nil those that are shown now, which
+  /// is fast enough for each frame of a turning globe.
   package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
   private let offersGlobe: Bool
@@ -68,7 +68,7 @@ package final class MapCanvas {
   /// Lets names avoid the boxes over the map, which have changed.
   package func obstaclesChanged() { labels.viewChanged() }
 
-  /// Lets the names on the map make room for markers that have come, and take that of those gone.
+  /// Lets the names on the map avoid new markers, and use the room of those that have gone.
   package func markersChanged() {
     if !camera.isGlobe { labels.markersChanged() }
   }
@@ -85,10 +85,10 @@ package final class MapCanvas {
     showWhatIsDrawn()
   }
 
-  /// The zoom of a view, or as much less as it takes for something that has a name to be in sight.
+  /// The zoom of a view, reduced until something that has a name is in sight.
   ///
-  /// Without any, nobody recognises where that is. Near to where people live, tiles show enough
-  /// besides. It stays where there is no such zoom that `isFit`.
+  /// Without a name nobody recognises the place. Where people live, tiles show enough, and the zoom
+  /// stays; it also stays if no such zoom `isFit`.
   package func tellingZoom(of view: MapView, where isFit: (Double) -> Bool) -> Double {
     guard let names = material.names else { return view.zoom }
     var telling = view
@@ -232,13 +232,13 @@ package final class MapCanvas {
     ground.isBesideTiles = hasTiles
   }
 
-  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
+  /// Disables libshumate's own drag, throw, zoom and rotation, which know no globe.
   ///
-  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
-  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
-  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
-  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
-  /// turns, the map has no compass to turn back by.
+  /// In libshumate 1.0 a throw writes the map's centre in every frame until it ends, whatever keys,
+  /// wheel or buttons do. A zoom takes a fixed step for each event, of which a touchpad sends hundreds,
+  /// and goes the long way round the world near the date line. A pinch loses the place between the
+  /// fingers at the end of the world, and notifies twice for each step. And the map has no compass to
+  /// undo a rotation.
   private static func putHandsToSleep(of map: Widget) {
     let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
     for controller in controllers(of: map)
@@ -265,7 +265,7 @@ private actor PaintingThread {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Paints a tile, unless the map has moved on before its turn comes; nil also without the memory.
+  /// Paints a tile; nil if the map has moved on meanwhile, and without the memory.
   func paint(_ tile: TilePlace, width: Int, by painter: TilePainter) -> TilePicture? {
     guard !Task.isCancelled,
       let pixels = painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom, width: width)

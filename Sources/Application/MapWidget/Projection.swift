@@ -2,54 +2,54 @@ import CAdwaita
 package import MapDrawing
 package import TravelModel
 
-/// How the world lies on the map's widget in a moment: flat, or as a globe.
+/// The projection of the world onto the map's widget at a moment: flat, or as a globe.
 package protocol Projection {
   /// The size of the widget, in pixels.
   var width: Double { get }
   var height: Double { get }
-  /// The centre and zoom of the flat map; of a globe, those of the flat map nearest to it.
+  /// The centre and zoom of the flat map; for a globe, those of the nearest flat map.
   var view: MapView { get }
-  /// The part of the world that is on the widget, and so many pixels around it.
+  /// The part of the world on the widget, with a margin in pixels.
   func area(margin: Double) -> MapArea
 
-  /// Where a place of the world map is on the widget.
+  /// The position of a point of the world map on the widget.
   func position(of point: WorldPoint) -> (x: Double, y: Double)
-  /// The place at a position of the widget; beside the world, the one nearest to it.
+  /// The place at a position of the widget; beside the world, the nearest place.
   func coordinate(x: Double, y: Double) -> Coordinate
-  /// Tells whether a position of the widget is on the world.
+  /// Whether a position of the widget is on the world.
   func contains(x: Double, y: Double) -> Bool
-  /// Tells whether a place is on the side of the world that is turned away.
+  /// Whether a point is on the far side of the world.
   func hides(_ point: WorldPoint) -> Bool
-  /// Tells whether no other copy of a place is nearer to the middle.
+  /// Whether no other copy of a point is nearer to the middle of the widget.
   func isNearest(_ copy: WorldPoint) -> Bool
-  /// How far the world has moved on the widget since an earlier moment; nil where its places have
-  /// moved by different ways.
+  /// How far the world has moved on the widget since an earlier moment; nil if its places have moved
+  /// by different distances.
   func way(since earlier: any Projection) -> (x: Double, y: Double)?
 
-  /// The markers of an area, of which none lies on another.
+  /// The markers of the places in an area; none overlaps another.
   func markers(of places: PinIndex, in area: MapArea) -> [MapMarker]
-  /// The lines on the widget that a leg of a trip is in a part of it.
+  /// The lines of a leg of a trip in a part of the widget.
   func lines(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]]
 
-  /// The world after a hand has moved it by so many pixels.
+  /// The projection after a drag by a distance in pixels.
   func moved(byX x: Double, y: Double) -> Self
-  /// The world moved so that a place is at a position; nil where it cannot get there.
+  /// The projection with a place at a position; nil if it cannot be there.
   func moved(so place: Coordinate, isAtX x: Double, y: Double) -> Self?
-  /// The view so many screens to the east and south of another one, or of the present one.
+  /// The view that is some screens to the east and south of another view, or of the present one.
   func panned(from target: MapView?, screensEast: Double, screensSouth: Double) -> MapView
-  /// The way to a view, for an animation.
+  /// The route to a view.
   func route(to target: MapView) -> Route
 }
 
 extension Projection {
   package var area: MapArea { area(margin: 0) }
 
-  /// The place at a position of the widget; nil beside the world.
+  /// The place at a position of the widget; nil if that is beside the world.
   package func place(x: Double, y: Double) -> Coordinate? {
     contains(x: x, y: y) ? coordinate(x: x, y: y) : nil
   }
 
-  /// Tells whether a place is on the widget, and not on the side that is turned away.
+  /// Whether a point is on the widget, and not on the far side of the world.
   package func sees(_ point: WorldPoint) -> Bool {
     !hides(point) && !area.copies(of: point).isEmpty
   }
@@ -57,25 +57,26 @@ extension Projection {
   /// The zoom at which the flat map shows the whole world.
   var leastZoom: Double { MapView.wholeWorld(width: width, height: height).zoom }
 
-  /// The flat map that has a place at a position of the widget, at a zoom or as near to it as can be.
+  /// The view of the flat map with a point at a position of the widget, at a zoom or the nearest
+  /// possible one.
   func flatView(showing point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView {
     MapView.showing(
       point, east: x - width / 2, south: y - height / 2, zoom: max(leastZoom, zoom), height: height)
   }
 }
 
-/// The way of the map to somewhere else, for an animation.
+/// An animated way of the map to another view.
 package struct Route {
-  /// Where it leads; nil where it only fades away.
+  /// The view at its end; nil for a throw.
   var target: MapView?
-  /// How long it takes, in milliseconds: libshumate's own time to where a key or a button leads.
+  /// Its duration in milliseconds; by default libshumate's own.
   var milliseconds: UInt32 = 200
   var easing = ADW_EASE_OUT_CUBIC
-  /// Views that it comes through, and the part of its time when it does.
+  /// Views that it passes, and the share of its time when it does.
   var stops: [(progress: Double, view: MapView)] = []
-  /// How the world lies after a part of the time.
+  /// The projection after a share of the time.
   let world: (Double) -> any Projection
 
-  /// A flight takes off and lands.
+  /// The easing of a flight, which starts and ends slowly.
   static let flightEasing = ADW_EASE_IN_OUT_SINE
 }

@@ -18,7 +18,7 @@ enum HoldToDrop {
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
       guard let camera, mayDrop(), let place = camera.projection.place(x: x, y: y) else { return }
-      // From now on the pointer is ours, and the map stands still under it.
+      // The gesture claims the pointer, so that the map does not move.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()
       model.holdPin(at: place)

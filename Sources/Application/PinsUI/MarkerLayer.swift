@@ -28,8 +28,8 @@ package class MarkerLayer {
   private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
-  /// How the world lay when the markers got their places on the sheet, and how many worlds the
-  /// view had turned on; nil where they have none yet.
+  /// The projection when the markers were placed on the sheet, and its number of turns; nil if they
+  /// have not been placed.
   private var placement: (world: any Projection, turns: Double)?
 
   /// The identity of a marker's widget.
@@ -122,7 +122,7 @@ extension MarkerLayer {
     camera.projection.markers(of: places, in: area)
   }
 
-  /// Where the markers of a part of the map stand, or for nil those that are there, and what they cover.
+  /// The positions of the markers of a part of the map, or for nil of those shown, and what they cover.
   func spots(in area: MapArea?) -> [MarkerSpot] {
     (area.map(markers(in:)) ?? markers.values.compactMap(\.marker)).map {
       MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
@@ -253,7 +253,7 @@ extension MarkerLayer {
 
 /// Focus and accessibility of markers.
 extension MarkerLayer {
-  /// Lets keys and assistive tools meet one copy of each place, and none on a side turned away.
+  /// Exposes one copy of each place to keys and assistive tools, and none on the far side.
   private func updatePrimaries() {
     for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
   }

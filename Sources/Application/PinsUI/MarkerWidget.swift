@@ -135,10 +135,10 @@ final class MarkerWidget {
     gtk_widget_allocate(button.pointer, size.width, size.height, -1, transform)
   }
 
-  /// Where it stands after the view has turned on by so many worlds.
+  /// The marker's point in the copy of the world that is some turns further east.
   func point(turns: Double) -> WorldPoint { WorldPoint(x: point.x + turns, y: point.y) }
 
-  /// Tells whether any of it is within a parent of a size, with its anchor at a position.
+  /// Whether any part of the marker is within a parent of a size when its anchor is at a position.
   func meets(width: Double, height: Double, atX x: Double, y: Double) -> Bool {
     x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
       && y > 0 && y - MarkerArt.side < height

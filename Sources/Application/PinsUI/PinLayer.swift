@@ -133,8 +133,8 @@ extension PinLayer {
   /// Whether a pin has a marker of its own.
   func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
 
-  /// Where the groups are in which a pin is, one for each world in the window; none on a globe, where
-  /// they are far from some of their pins.
+  /// The positions of the groups that contain a pin, one for each world in the window; none on a globe,
+  /// where a group can be far from its pins.
   func groups(with id: Pin.ID) -> [WorldPoint] {
     guard !camera.isGlobe else { return [] }
     return markers(in: camera.projection.area(margin: MarkerArt.side))

@@ -5,14 +5,14 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// The ways of trips as they were drawn for a part of the map: they move with it.
+/// The lines of trips as drawn for a part of the map, with which they move.
 ///
 /// They are drawn in squares, and only in those that a line crosses: one drawing of the whole
 /// window, mostly empty, would cost each frame as much as the map itself.
 final class TripDrawing {
-  /// How the world lay when it was drawn.
+  /// The projection for which the lines were drawn.
   private let world: any Projection
-  /// What it is drawn for.
+  /// The part that was drawn, in pixels.
   private let area: LabelBox
   /// Device pixels per pixel.
   private let scale: Int
@@ -34,7 +34,7 @@ final class TripDrawing {
     draw(trips)
   }
 
-  /// Tells whether it is enough for what the window shows now.
+  /// Whether the drawn part covers the window.
   func covers(_ camera: MapCamera) -> Bool {
     window(of: camera).map { $0.depth(in: area) >= 0 } ?? false
   }
@@ -51,8 +51,7 @@ final class TripDrawing {
     gtk_snapshot_restore(snapshot)
   }
 
-  /// Where the window is now, seen from where it was when the ways were drawn; nil where they would
-  /// be drawn otherwise.
+  /// The window in the coordinates of the drawing; nil if the lines have to be drawn anew.
   func window(of camera: MapCamera) -> LabelBox? {
     guard camera.scale == scale, let way = camera.projection.way(since: world) else { return nil }
     let size = camera.size

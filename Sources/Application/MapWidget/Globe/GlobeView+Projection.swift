@@ -3,13 +3,13 @@ package import MapDrawing
 package import TravelModel
 
 extension GlobeView: Projection {
-  /// What stands out less towards the eye is too near to the rim to be told from what is behind.
+  /// Places that stand out less than this towards the eye count as hidden: they are on the rim.
   private static let rim = 0.08
 
   package var view: MapView { flatView() }
 
-  /// The flat map that shows the middle of the globe, or what is at a position of it, in the same
-  /// place and as large, if it can.
+  /// The view of the flat map that shows the middle of the globe, or the place at a position on it, at
+  /// the same position and scale, if possible.
   func flatView(aroundX x: Double? = nil, y: Double? = nil) -> MapView {
     var (x, y) = (x ?? width / 2, y ?? height / 2)
     if !contains(x: x, y: y) { (x, y) = (width / 2, height / 2) }
@@ -20,7 +20,7 @@ extension GlobeView: Projection {
       showing: Mercator.project(place), atX: x, y: y, zoom: zoom + log2(cosine))
   }
 
-  /// The whole world, as small as what is near a pole is.
+  /// The whole world, in the scale that the globe has near a pole.
   package func area(margin: Double) -> MapArea { .wholeWorld(zoom: max(0, zoom - 1)) }
 
   package func position(of point: WorldPoint) -> (x: Double, y: Double) {
@@ -56,7 +56,7 @@ extension GlobeView: Projection {
       zoom: target?.zoom ?? view.zoom)
   }
 
-  /// Turns until the middle of a view is in the middle.
+  /// Turns the globe to the centre of a view.
   package func route(to target: MapView) -> Route {
     let east = center.degreesEast(to: target.center)
     let north = target.center.latitude - center.latitude
