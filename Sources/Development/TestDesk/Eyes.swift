@@ -489,7 +489,8 @@ extension Element {
   /// The tree below it as readable text.
   public func outline(indent: String = "") -> String {
     let frame = (try? frame).map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" }
-    let line = "\(indent)\((try? role) ?? "?") “\((try? name) ?? "?")” \(frame ?? "")\n"
+    let focus = (try? has(.focused)) == true ? " focused" : ""
+    let line = "\(indent)\((try? role) ?? "?") “\((try? name) ?? "?")” \(frame ?? "")\(focus)\n"
     return ((try? children) ?? []).reduce(line) { $0 + $1.outline(indent: indent + "  ") }
   }
 }
