@@ -132,7 +132,8 @@ final class MapTests: Walkthrough {
       "middle": (middle.x + 10, middle.y), "east": (middle.x + 150, middle.y - 40),
       "south": (middle.x - 30, middle.y + 120), "west": (middle.x - 200, middle.y - 60),
     ]
-    for (count, (x, y)) in places.values.enumerated() {
+    for (count, name) in places.keys.sorted().enumerated() {
+      let (x, y) = places[name]!
       try dropPin(x: x, y: y)
       try waitForPins(count + 1)
     }
