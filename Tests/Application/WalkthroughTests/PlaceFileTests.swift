@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -73,6 +74,26 @@ final class PlaceFileTests: AlbumWalkthrough {
     try watch(for: "a view of both") {
       try savedView().flatMap { 160...166 ~= $0.center.longitude && $0.zoom > 3 ? $0 : nil }
     }
+  }
+
+  func testWhatIsRequestedBeforeTheLibraryIsOpenIsNotLost() throws {
+    try begin()
+    try watch(for: "the library") { try? rows("SELECT 1 FROM pin") }
+    try quit()
+    let portal = try person.desk.startPortal()
+    let file = person.desk.home.appendingPathComponent("trip.csv")
+    try "name,latitude,longitude\nHarbour,-36.84,174.76\n".write(
+      to: file, atomically: true, encoding: .utf8)
+    try portal.choose(file)
+    // Without a log, who writes keeps others from reading.
+    try change("PRAGMA journal_mode = DELETE")
+    let other = try occupyLibrary("BEGIN EXCLUSIVE")
+    try launch()
+    _ = try app.waitFor("Map")
+    try chooseFromMenu("Import Places…", by: "i")
+    XCTAssertEqual(portal.calls.count, 0)
+    other.close()
+    try waitForDialog("Make 1 Pin?")
   }
 
   func testAFileThatHoldsNoPlacesIsSaid() throws {

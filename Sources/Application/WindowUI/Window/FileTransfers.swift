@@ -18,6 +18,8 @@ final class FileTransfers {
   private lazy var backups = BackupActions(main)
   /// Whether a question is being asked, or its answer carried out.
   private var isAsking = false
+  /// Work that was requested before the library was open.
+  private var requested: (@MainActor (FileTransfers) async -> Void)?
   /// Files that arrived before the library was open, or during other work.
   private var waiting: [String] = []
   private var observer: Observer?
@@ -33,8 +35,8 @@ final class FileTransfers {
     main.addMapAction("restore-library") { [weak self] in
       self?.runInTurn { await $0.backups.restore() }
     }
-    main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
-    main.addMapAction("back-up-library") { [weak self] in self?.backups.backUp() }
+    main.addMapAction("export-places") { [weak self] in self?.runInTurn { $0.exportPlaces() } }
+    main.addMapAction("back-up-library") { [weak self] in self?.runInTurn { $0.backups.backUp() } }
     observer = Observer { [weak self] in self?.openWaiting() }
   }
 
@@ -87,7 +89,12 @@ extension FileTransfers {
   /// Starts work that asks the user something, unless other such work is running, so that each
   /// question is asked about the result of the one before.
   private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard session.map.isConnected, !isAsking else { return }
+    guard !isAsking else { return }
+    guard session.map.isConnected else {
+      if case .failed = session.library.state { return }
+      requested = work
+      return
+    }
     isAsking = true
     Task {
       await work(self)
@@ -97,8 +104,13 @@ extension FileTransfers {
   }
 
   private func openWaiting() {
-    guard session.map.isConnected, !waiting.isEmpty else { return }
-    runInTurn { await $0.openBroughtFiles() }
+    guard session.map.isConnected else { return }
+    if let requested {
+      self.requested = nil
+      runInTurn(requested)
+    } else if !waiting.isEmpty {
+      runInTurn { await $0.openBroughtFiles() }
+    }
   }
 
   private func openBroughtFiles() async {
