@@ -35,8 +35,9 @@ package final class Toaster {
     }
   }
 
-  /// How long libadwaita slides a toast in or out, in milliseconds.
-  private static let slideLength: UInt32 = 300
+  /// How long libadwaita slides a toast in or out, in milliseconds, and some time more: where the toast
+  /// overlay hears of a toast's end after us, its animation begins later and may end a frame later.
+  private static let slideLength: UInt32 = 350
 
   package init(over overlay: Widget) { self.overlay = overlay }
 
