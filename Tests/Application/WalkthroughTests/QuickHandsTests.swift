@@ -74,15 +74,22 @@ final class QuickHandsTests: ViewerWalkthrough {
       try app.waitForEnd(of: "New Collection")
       let menu = try stillFrame(of: "Main Menu")
       try waitForFocusOnPin()
-      // Once the album is there, both would open a menu of its own.
       hands.together {
         hands.type("Return")
         if isByKey { hands.type("F10") } else { press(at: menu) }
       }
-      // It would take the keyboard away with it.
-      try waitForFocus(on: first)
+      // It would take the keyboard away with it. Where the album is there already, both open a menu of
+      // the album's own.
+      let ownMenus = ["View", "Photos From"]
+      let focus = try watch(for: "the focus in the album") {
+        focusedName().flatMap { $0 == first || ownMenus.contains($0) ? $0 : nil }
+      }
+      if focus != first {
+        hands.type("Escape")
+        try waitForFocus(on: first)
+      }
     }
-    XCTAssertEqual(entries().count, 0)
+    XCTAssertTrue(app.all { try $0.name == "Import Places…" }.isEmpty)
   }
 
   func testUndoIsPressedWhileThePageChanges() throws {
