@@ -38,7 +38,7 @@ struct MapNames {
   /// The most cities at once: no window has room for more.
   private static let mostCities = 400
 
-  /// A name, and the level from which on it is shown; nothing of a lower one is covered by it.
+  /// A name, and its score without its lead: names find room in that order.
   private typealias Scored = (score: Double, name: MapName)
 
   /// The names in an area that may be shown at a zoom level, the most important first.
@@ -189,10 +189,16 @@ struct MapNames {
       }
   }
 
-  /// Each level shows cities of a third of the population.
   private static func score(ofCityOf prominence: Int) -> Double {
-    min(deepestZoom - 1, 0.5 + log(1e8 / Double(max(1, prominence))) / log(2.9))
+    let smaller = greatestProminence / Double(max(1, prominence))
+    return min(levelOfAllCities, log(smaller) / log(prominencePerLevel))
   }
+
+  /// The prominence of cities at the first level, and how many times smaller those of the next may be:
+  /// so a level has about as many names on a screen as the last.
+  private static let (greatestProminence, prominencePerLevel) = (170_000_000.0, 2.9)
+  /// From here on there is room for all.
+  private static let levelOfAllCities = 12.0
 
   /// Cities to this score are on any atlas's first page, beside the names of their countries.
   private static let scoreOfWorldCities = 1.0

@@ -19,7 +19,7 @@ final class FileTransfers {
   /// Whether a question is being asked, or its answer carried out.
   private var isAsking = false
   /// Work that was requested before the library was open.
-  private var requested: (@MainActor (FileTransfers) async -> Void)?
+  private var requested: (@MainActor (FileTransfers) -> Void)?
   /// Files that arrived before the library was open, or during other work.
   private var waiting: [String] = []
   private var observer: Observer?
@@ -29,14 +29,16 @@ final class FileTransfers {
 
   init(_ main: MainWindow) {
     self.main = main
-    main.addMapAction("import-places") { [weak self] in self?.runInTurn { await $0.importPlaces() }
+    let actions: [(String, @MainActor (FileTransfers) -> Void)] = [
+      ("import-places", { $0.runInTurn { await $0.importPlaces() } }),
+      ("make-pins", { $0.runInTurn { await $0.makePins() } }),
+      ("restore-library", { $0.runInTurn { await $0.backups.restore() } }),
+      ("export-places", { $0.exportPlaces() }),
+      ("back-up-library", { $0.backups.backUp() }),
+    ]
+    for (name, work) in actions {
+      main.addMapAction(name) { [weak self] in self?.whenOpen(work) }
     }
-    main.addMapAction("make-pins") { [weak self] in self?.runInTurn { await $0.makePins() } }
-    main.addMapAction("restore-library") { [weak self] in
-      self?.runInTurn { await $0.backups.restore() }
-    }
-    main.addMapAction("export-places") { [weak self] in self?.runInTurn { $0.exportPlaces() } }
-    main.addMapAction("back-up-library") { [weak self] in self?.runInTurn { $0.backups.backUp() } }
     observer = Observer { [weak self] in self?.openWaiting() }
   }
 
@@ -89,12 +91,7 @@ extension FileTransfers {
   /// Starts work that asks the user something, unless other such work is running, so that each
   /// question is asked about the result of the one before.
   private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard !isAsking else { return }
-    guard session.map.isConnected else {
-      if case .failed = session.library.state { return }
-      requested = work
-      return
-    }
+    guard session.map.isConnected, !isAsking else { return }
     isAsking = true
     Task {
       await work(self)
@@ -103,14 +100,20 @@ extension FileTransfers {
     }
   }
 
+  /// Does work that needs the library: now, or once that is open.
+  private func whenOpen(_ work: @escaping @MainActor (FileTransfers) -> Void) {
+    if session.map.isConnected { work(self) } else { requested = work }
+  }
+
   private func openWaiting() {
+    // A library that cannot be opened has a page of its own.
+    if case .failed = session.library.state { requested = nil }
     guard session.map.isConnected else { return }
     if let requested {
       self.requested = nil
-      runInTurn(requested)
-    } else if !waiting.isEmpty {
-      runInTurn { await $0.openBroughtFiles() }
+      requested(self)
     }
+    if !waiting.isEmpty { runInTurn { await $0.openBroughtFiles() } }
   }
 
   private func openBroughtFiles() async {
