@@ -16,8 +16,11 @@ extension ViewerWalkthrough {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  /// The text of a PDF.
-  func text(of pdf: URL) throws -> String { try output(of: "pdftotext", "-raw", pdf.path, "-") }
+  /// The text of a PDF, whose lines are as long as its columns are wide, as one line.
+  func text(of pdf: URL) throws -> String {
+    try output(of: "pdftotext", "-raw", pdf.path, "-").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
 
   /// What `pdfinfo` says of a PDF, by the names of its lines.
   func properties(of pdf: URL) throws -> [String: String] {

@@ -10,39 +10,101 @@ import TravelModel
 struct PageTests {
   private let samples = Samples()
   private let wide = PixelSize(width: 1500, height: 1000)
+  private let wider = PixelSize(width: 1920, height: 1080)
   private let upright = PixelSize(width: 1000, height: 1500)
+  private let square = PixelSize(width: 1000, height: 1000)
 
-  private func indices(_ sizes: [PixelSize], on paper: Paper = .a4) -> [[Int]] {
-    PageLayout(sizes, on: paper).pages.map { $0.map(\.index) }
+  /// The height of a title and a credit, which have more lines in a narrow cell.
+  private static func captionHeight(_ width: Double) -> Double {
+    6 + 13 * (200 / width).rounded(.up) + 12 * (120 / width).rounded(.up)
   }
 
-  @Test func `two wide pictures are on a page, and up to four upright ones`() {
-    #expect(indices([wide, wide, wide]) == [[0, 1], [2]])
-    #expect(indices([upright, upright, upright, upright, upright]) == [[0, 1, 2, 3], [4]])
-    #expect(indices([wide, upright, wide, upright, upright]) == [[0, 1], [2, 3, 4]])
-    #expect(indices([]) == [])
+  private func layOut(_ sizes: [PixelSize], on paper: Paper = .a4) -> PageLayout {
+    PageLayout(sizes, on: paper) { _, width in PageTests.captionHeight(width) }
   }
 
-  @Test(arguments: [Paper.a4, Paper.letter, Paper(width: 300, height: 200, margin: 0)])
+  /// The rows of pages, one after the other.
+  private func rows(_ pages: [[PageLayout.Cell]]) -> [[PageLayout.Cell]] {
+    pages.flatMap { page in
+      Dictionary(grouping: page, by: \.baseline).sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  /// Where the captions of a page end, as a part of the height that it has for them.
+  private func fullness(_ page: [PageLayout.Cell], of paper: Paper) -> Double {
+    let bottom = page.map { $0.baseline + PageTests.captionHeight($0.width) }.max() ?? 0
+    return (bottom - paper.margin) / (paper.innerHeight - PageLayout.footerHeight)
+  }
+
+  @Test(arguments: [Paper.a4, .letter])
+  func `rows are as wide as the page, and as high as three fit on one`(paper: Paper) {
+    let sizes = (0..<24).map { [wide, upright, wide, square, wider, upright, wide][$0 % 7] }
+    let pages = layOut(sizes, on: paper).pages
+    #expect(pages.flatMap { $0.map(\.index) } == Array(sizes.indices))
+    for row in rows(pages).dropLast() {
+      let heights = row.map(\.pictureHeight)
+      #expect(heights.max()! - heights.min()! < 1)
+      let gaps = PageLayout.columnGap * Double(row.count - 1)
+      let width = row.reduce(gaps) { $0 + $1.pictureWidth }
+      #expect(abs(width - paper.innerWidth) < 1, "\(row)")
+    }
+    #expect(pages.dropLast().allSatisfy { fullness($0, of: paper) > 0.7 })
+  }
+
+  @Test(arguments: [Paper.a4, .letter])
+  func `an album of two dozen photos has ten pages at most, and none half empty`(paper: Paper) {
+    let panorama = PixelSize(width: 6000, height: 1000)
+    let shapes = [wide, wider, upright, square, panorama]
+    let albums = [shapes] + shapes.map { [$0] } + shapes.map { [$0, upright, wide] }
+    for album in albums {
+      let pages = layOut((0..<24).map { album[$0 % album.count] }, on: paper).pages
+      // One is the cover.
+      #expect(pages.count <= 9)
+      #expect(pages.dropLast().allSatisfy { fullness($0, of: paper) > 0.5 }, "\(album)")
+    }
+    #expect(layOut([], on: paper).pages == [])
+  }
+
+  @Test(arguments: [Paper.a4, Paper.letter, Paper(width: 300, height: 240, margin: 0)])
   func `pictures and captions keep within the margins and off each other`(paper: Paper) {
     let sizes = [
       wide, upright, upright, PixelSize(width: 5000, height: 300),
       PixelSize(width: 300, height: 5000), PixelSize(width: 40, height: 30), wide, upright,
     ]
-    let pages = PageLayout(sizes, on: paper).pages
+    let pages = layOut(sizes, on: paper).pages
     #expect(pages.flatMap { $0.map(\.index) } == Array(sizes.indices))
     for page in pages {
       var end = paper.margin
-      for cell in page {
-        #expect(cell.x >= paper.margin - 0.1)
-        #expect(cell.x + cell.width <= paper.width - paper.margin + 0.1)
-        #expect(cell.pictureWidth <= cell.width + 0.1)
-        let bottom = cell.baseline + PageLayout.captionHeight
-        #expect(bottom <= paper.height - paper.margin - PageLayout.footerHeight + 0.6)
-        let isBeside = page.contains { $0.baseline == cell.baseline && $0.index < cell.index }
-        if !isBeside { #expect(cell.baseline - cell.pictureHeight >= end - 0.1) }
-        end = bottom
+      for row in rows([page]) {
+        var left = paper.margin
+        for cell in row {
+          #expect(cell.x >= left - 0.1)
+          #expect(cell.pictureWidth <= cell.width + 0.1)
+          #expect(cell.baseline - cell.pictureHeight >= end - 0.1)
+          left = cell.x + cell.width
+        }
+        #expect(left <= paper.width - paper.margin + 0.1)
+        end = row.map { $0.baseline + PageTests.captionHeight($0.width) }.max()!
       }
+      #expect(end <= paper.height - paper.margin - PageLayout.footerHeight + 0.1)
+    }
+  }
+
+  @Test func `a credit is told in full, however narrow its picture`() throws {
+    let author = (1...12).map { "Photographer \($0)" }.joined(separator: ", ")
+    let license = "Creative Commons Attribution and Share Alike 4.0 International"
+    let photos = (1...8).map { number in
+      var photo = samples.photo("Tower \(number)", width: 40, height: 60)
+      (photo.details.author, photo.details.license) = (author, license)
+      return photo
+    }
+    let path = "\(samples.target)/album.pdf"
+    _ = try AlbumPDF.write(
+      samples.album(photos), map: nil, to: path, paper: .a4, progress: ExportProgress())
+    let text = try output(of: "pdftotext", "-raw", path, "-")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for words in [author, license] {
+      #expect(text.components(separatedBy: words).count == 1 + photos.count, "\(text)")
     }
   }
 

@@ -33,16 +33,26 @@ package final class AlbumPages: Sendable {
   private let layout: PageLayout
   private let photos: [ExportedPhoto]
 
-  private static let ink = MapColor(0x241F31)
-  private static let faint = MapColor(0x5E5C64)
-  private static let linkColor = MapColor(0x1A5FB4)
+  static let ink = MapColor(0x241F31)
+  static let faint = MapColor(0x5E5C64)
+  static let linkColor = MapColor(0x1A5FB4)
   private static let frameColor = MapColor(0xDEDDDA)
 
   /// Lays out the photos on pages of a size.
   package init(of measured: MeasuredAlbum, map: ExportMap?, paper: Paper) {
     (album, self.map, self.paper) = (measured.album, map, paper)
-    photos = measured.files.map(\.photo)
-    layout = PageLayout(measured.files.map(\.size), on: paper)
+    let photos = measured.files.map(\.photo)
+    self.photos = photos
+    // A PDF that nothing is written of measures texts as one that is written.
+    let surface = cairo_pdf_surface_create_for_stream(nil, nil, paper.width, paper.height)!
+    let cairo = cairo_create(surface)!
+    defer {
+      cairo_destroy(cairo)
+      cairo_surface_destroy(surface)
+    }
+    layout = PageLayout(measured.files.map(\.size), on: paper) { index, width in
+      PageCaption(of: photos[index], width: width, on: cairo).height
+    }
   }
 
   package var count: Int { 1 + layout.pages.count }
@@ -70,43 +80,18 @@ package final class AlbumPages: Sendable {
 
 extension AlbumPages {
   private func paint(_ cell: PageLayout.Cell, _ picture: PagePicture?, _ cairo: OpaquePointer) {
-    let x = cell.x + (cell.width - cell.pictureWidth) / 2
     let y = cell.baseline - cell.pictureHeight
     if let picture {
-      picture.paint(x: x, y: y, width: cell.pictureWidth, height: cell.pictureHeight, on: cairo)
+      picture.paint(
+        x: cell.x, y: y, width: cell.pictureWidth, height: cell.pictureHeight, on: cairo)
     } else {
       AlbumPages.frameColor.use(in: cairo)
-      cairo_rectangle(cairo, x, y, cell.pictureWidth, cell.pictureHeight)
+      cairo_rectangle(cairo, cell.x, y, cell.pictureWidth, cell.pictureHeight)
       cairo_fill(cairo)
     }
-    let photo = photos[cell.index]
-    let details = photo.details
-    // The caption is below its picture, and wider than a narrow one.
-    let width = max(cell.pictureWidth, min(cell.width, AlbumPages.leastCaption))
-    let left = cell.x + (cell.width - width) / 2
-    let title = PageText(photo.title, size: 10, isBold: true, width: width, lines: 2, on: cairo)
-    let top = cell.baseline + 5
-    title.draw(x: left, y: top, AlbumPages.ink, link: details.pageAddress)
-    let creditTop = top + title.height + 1
-    let license = details.license.map {
-      PageText($0, size: 9, width: width * 0.6, on: cairo)
-    }
-    var place = left
-    if let author = details.author {
-      let rest = width - (license.map { $0.width } ?? 0)
-      let text = PageText(
-        license == nil ? author : "\(author) · ", size: 9, width: rest, on: cairo)
-      text.draw(x: place, y: creditTop, AlbumPages.faint)
-      place += text.width
-    }
-    license?.draw(
-      x: place, y: creditTop,
-      details.licenseAddress.flatMap(WebAddress.page) == nil
-        ? AlbumPages.faint : AlbumPages.linkColor,
-      link: details.licenseAddress)
+    PageCaption(of: photos[cell.index], width: cell.width, on: cairo)
+      .draw(x: cell.x, y: cell.baseline)
   }
-
-  private static let leastCaption = 200.0
 
   private func paintCover(_ cairo: OpaquePointer) {
     let (left, width) = (paper.margin, paper.innerWidth)
