@@ -19,10 +19,13 @@ extension Words {
     }
   }
 
-  /// Says that an album was exported, and how many photos are missing from it.
-  package static func exported(missing: Int) -> String {
-    guard let reason = Credits.missing(missing) else { return tr("Album exported") }
-    return tr("Album exported. {reason}", ["reason": reason])
+  /// Says that an album was exported, to which folder, and how many photos are missing from it.
+  static func exported(to path: String, missing: Int) -> String {
+    let made =
+      folderName(of: path).map { tr("Album exported to “{folder}”", ["folder": $0]) }
+      ?? tr("Album exported")
+    guard let reason = Credits.missing(missing) else { return made }
+    return tr("{sentence}. {reason}", ["sentence": made, "reason": reason])
   }
 
   /// How many photos will be exported, and how many will not.

@@ -702,13 +702,21 @@ extension Words {
     }
   }
 
-  /// Says that a library was backed up, and what is missing from the backup.
-  package static func backedUp(_ content: BackupContent) -> String {
-    guard content.missing > 0 else { return tr("Library backed up") }
+  /// Says that a library was backed up, to which folder, and what is missing from the backup.
+  package static func backedUp(_ content: BackupContent, to path: String? = nil) -> String {
+    let made =
+      path.flatMap(folderName(of:)).map { tr("Library backed up to “{folder}”", ["folder": $0]) }
+      ?? tr("Library backed up")
+    guard content.missing > 0 else { return made }
     return tr(
-      "Library backed up, without {count} photo whose file is missing",
-      plural: "Library backed up, without {count} photos whose files are missing",
-      count: content.missing)
+      "{sentence}, without {count} photo whose file is missing",
+      plural: "{sentence}, without {count} photos whose files are missing",
+      count: content.missing, ["sentence": made])
+  }
+
+  /// The name of the folder that something was saved in; nil where a sandbox hides it.
+  package static func folderName(of path: String) -> String? {
+    FileRequest.isLent(path) ? nil : path.split(separator: "/").dropLast().last.map(String.init)
   }
 
   /// The progress of a backup; nil at its beginning.

@@ -33,6 +33,7 @@ final class MovingHouseTests: AlbumWalkthrough {
   }
 
   func testALibraryIsBackedUpAndRestoredInAnEmptyHome() throws {
+    let opened = try person.desk.installOpener(for: "inode/directory")
     let portal = try person.desk.startPortal()
     let backup = person.desk.home.appendingPathComponent("backup.zip")
     try portal.choose(backup)
@@ -42,7 +43,15 @@ final class MovingHouseTests: AlbumWalkthrough {
     try press("Back")
     _ = try app.waitFor("Map")
     try chooseFromMenu("Back Up Library…", by: "b")
-    _ = try app.waitFor("Library backed up")
+    let home = person.desk.home.lastPathComponent
+    _ = try app.waitFor("Library backed up to “\(home)”")
+    // The portal of the test opens nothing.
+    portal.answer(.refused)
+    try press("Open")
+    try watch(for: "the folder in its program") {
+      (try? String(contentsOf: opened, encoding: .utf8))?.contains(home) == true ? true : nil
+    }
+    portal.answer(.agreed)
     let call = try XCTUnwrap(portal.calls.first { $0.method == "FileChooser.SaveFile" })
     XCTAssertTrue(call.options.contains("Virtual Tourist 20"), call.options)
     XCTAssertTrue(call.options.contains(".zip'>"), call.options)

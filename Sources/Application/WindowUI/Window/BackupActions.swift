@@ -28,7 +28,9 @@ final class BackupActions {
         try await session.backUp(
           to: path, settings: settings.text, program: version, progress: progress)
       }
-      if let content { main.toaster.show(Words.backedUp(content)) }
+      guard let content else { return }
+      let folder = String(adopting: g_path_get_dirname(path))
+      main.window.ask(.showMadeFile(sentence: Words.backedUp(content, to: path), path: folder))
     }
   }
 
