@@ -138,18 +138,14 @@ private enum ExportDialog {
     onChoice: @escaping (ExportFormat) -> Void
   ) {
     let layout = Layout("export")
-    let dialog = layout["dialog"]
-    dialog.set("body", to: text)
+    layout["formats"].set("description", to: markup(text))
     gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
     let buttons = ExportFormat.allCases.map { ($0, layout[$0.rawValue]) }
-    dialog.on("response") { (response: String) in
-      let chosen = buttons.first { gtk_check_button_get_active($1.cast()) != 0 }
-      if response == "export", let chosen { onChoice(chosen.0) }
-    }
-    Dialog.present(layout, over: parent)
     // The keys are where the choice is.
-    if let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type()) {
-      gtk_widget_grab_focus(row)
+    let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type())
+    Dialog.present(form: layout, answers: "export", over: parent, focus: row) { answer in
+      let chosen = buttons.first { gtk_check_button_get_active($1.cast()) != 0 }
+      if answer != nil, let chosen { onChoice(chosen.0) }
     }
   }
 }

@@ -154,40 +154,37 @@ private final class PostcardDialog {
     let dialog = PostcardDialog(card, layout)
     let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
     gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
-    let window = layout["dialog"]
+    let verbs = [layout["save"], layout["print"]]
     let view = layout["message"]
     let room = layout["room"]
     let text = gtk_text_view_get_buffer(view.cast())!
     gtk_text_buffer_set_text(text, card.message, -1)
-    show(room: mostCharacters - card.message.count, in: room, of: window)
+    show(room: mostCharacters - card.message.count, in: room, enabling: verbs)
     let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
     let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
-    text.on("changed") { [text, room, window, place] in
+    text.on("changed") { [text, room, verbs, place] in
       dialog.scrollToBack(place)
       dialog.card.message = content(of: text)
-      show(room: mostCharacters - dialog.card.message.count, in: room, of: window)
+      show(room: mostCharacters - dialog.card.message.count, in: room, enabling: verbs)
       write(())
     }
-    window.on("response") { (response: String) in
+    dialog.begin()
+    Dialog.present(form: layout, answers: "save", "print", over: parent, focus: view) { answer in
       dialog.painting?.cancel()
       let chosen = buttons.first { gtk_check_button_get_active($0.1.cast()) != 0 }
-      switch response {
+      switch answer {
       case "save": onEnd(dialog.card, chosen.map { .save($0.0) })
       case "print": onEnd(dialog.card, .print)
       default: onEnd(dialog.card, nil)
       }
     }
-    dialog.begin()
-    Dialog.present(layout, over: parent, focus: view)
   }
 
   /// Shows how many characters are left if they are few; with too many, the buttons are disabled.
-  private static func show(room: Int, in label: Widget, of window: Widget) {
+  private static func show(room: Int, in label: Widget, enabling buttons: [Widget]) {
     gtk_label_set_label(label.cast(), room <= toldRoom ? Words.room(for: room) : "")
     room < 0 ? label.addClass("error") : gtk_widget_remove_css_class(label, "error")
-    for answer in ["save", "print"] {
-      Dialog.setEnabled(room >= 0, answer: answer, to: window)
-    }
+    for button in buttons { gtk_widget_set_sensitive(button, (room >= 0).gboolean) }
   }
 
   private init(_ card: PhotoPostcard, _ layout: Layout) {

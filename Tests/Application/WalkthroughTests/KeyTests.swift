@@ -23,7 +23,7 @@ final class KeyTests: Walkthrough {
   private func giveKey(by button: String) throws {
     try press(button)
     try waitForDialog("Get a Key from Flickr")
-    // Libadwaita calls the button by its label with the underscore, and again without.
+    // GTK 4.8 calls the button by its label with the underscore, and again without.
     func isUsable() throws -> Bool {
       try XCTUnwrap(app.buttons { $0.hasSuffix("Use Key") }.first).has(.sensitive)
     }

@@ -6,15 +6,18 @@ package import TravelModel
 
 /// The dialog that asks for the user's Flickr key.
 package final class FlickrKeyDialog {
-  private let dialog: Widget
   private let parent: Ref<Widget>
   private let key: FlickrKey
   private let onKey: () -> Void
   private let entry: Widget
   private let flaw: Widget
+  private let useButton: Widget
   private let sessionOnly: Widget
-  private let reasonLabel: Widget
+  /// The row of `sessionOnly`.
+  private let session: Widget
   private var observer: Observer?
+
+  private static let pageOfKeys = "https://www.flickr.com/services/apps/create/"
 
   /// Asks for a key over a window, and calls `onKey` with a valid one.
   ///
@@ -26,7 +29,9 @@ package final class FlickrKeyDialog {
     let layout = Layout("flickr-key")
     let dialog = FlickrKeyDialog(layout, over: parent, key: key, because: failure, onKey: onKey)
     attach(dialog, to: layout["dialog"])
-    Dialog.present(layout, over: parent, focus: dialog.entry)
+    Dialog.present(form: layout, answers: "use", over: parent, focus: dialog.entry) {
+      [weak dialog] answer in if answer != nil { dialog?.use() }
+    }
   }
 
   private init(
@@ -36,19 +41,14 @@ package final class FlickrKeyDialog {
     self.key = key
     self.onKey = onKey
     self.parent = Ref(retaining: parent)
-    dialog = layout["dialog"]
-    (entry, flaw) = (layout["entry"], layout["flaw"])
-    (sessionOnly, reasonLabel) = (layout["session-only"], layout["store-failure"])
-    dialog.set("heading", to: FlickrKeyDialog.heading(for: failure))
-    let link = layout["link"]
-    link.on("activate-link") { [dialog] () -> Bool in
-      WebPage.open(String(cString: gtk_link_button_get_uri(link.cast())), over: dialog)
-      return true
+    (entry, flaw, useButton) = (layout["entry"], layout["flaw"], layout["use"])
+    (sessionOnly, session) = (layout["session-only"], layout["session"])
+    let dialog = layout["dialog"]
+    dialog.set("title", to: FlickrKeyDialog.title(for: failure))
+    layout["link"].on("activated") { [dialog] in
+      WebPage.open(FlickrKeyDialog.pageOfKeys, over: dialog)
     }
     entry.on("changed") { [weak self] in self?.check() }
-    dialog.on("response") { [weak self] (response: String) in
-      if response == "use" { self?.use() }
-    }
     observer = Observer { [weak self] in self?.showStoreFailure() }
     check()
     Task { await key.look() }
@@ -66,10 +66,10 @@ extension FlickrKeyDialog {
     } catch {
       reason = error
     }
-    Dialog.setEnabled(reason == nil, answer: "use", to: dialog)
+    gtk_widget_set_sensitive(useButton, (reason == nil).gboolean)
     // An empty entry needs no explanation.
     let isSaid = reason != nil && reason != .empty
-    if let reason { gtk_label_set_label(flaw.cast(), Words.sentence(for: reason)) }
+    if let reason { flaw.set("title", to: Words.sentence(for: reason)) }
     gtk_widget_set_visible(flaw, isSaid.gboolean)
     entry.setAccessibleDescription(isSaid ? reason.map(Words.sentence(for:)) ?? "" : "")
   }
@@ -78,15 +78,14 @@ extension FlickrKeyDialog {
     let reason = key.storeFailure
     // The user's choice is kept while storing remains possible.
     if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
-      gtk_check_button_set_active(sessionOnly.cast(), (reason != nil).gboolean)
+      gtk_switch_set_active(sessionOnly.cast(), (reason != nil).gboolean)
     }
     gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
-    if let reason { gtk_label_set_label(reasonLabel.cast(), Words.sentence(for: reason)) }
-    gtk_widget_set_visible(reasonLabel, (reason != nil).gboolean)
+    session.set("subtitle", to: reason.map(Words.sentence(for:)) ?? "")
   }
 
   private func use() {
-    let isSaved = gtk_check_button_get_active(sessionOnly.cast()) == 0
+    let isSaved = gtk_switch_get_active(sessionOnly.cast()) == 0
     Task { [key, onKey, text, parent] in
       guard (try? await key.use(text, saving: isSaved)) != nil else { return }
       onKey()
@@ -97,7 +96,7 @@ extension FlickrKeyDialog {
     }
   }
 
-  private static func heading(for failure: SourceFailure?) -> String {
+  private static func title(for failure: SourceFailure?) -> String {
     switch failure {
     case .keyMissing: tr("Flickr Needs Your Key")
     case .keyRefused: tr("Flickr Does Not Accept the Key")
