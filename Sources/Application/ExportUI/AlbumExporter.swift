@@ -111,7 +111,7 @@ package final class AlbumExporter {
         }
       }
       return (
-        Words.exported(missing: written.missing),
+        Words.exported(to: written.path, missing: written.missing),
         format == .webPage ? "\(written.path)/\(WebAlbum.pageName)" : written.path
       )
     }

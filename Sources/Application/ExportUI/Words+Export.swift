@@ -19,10 +19,10 @@ extension Words {
     }
   }
 
-  /// Says that an album was exported, and how many photos are missing from it.
-  package static func exported(missing: Int) -> String {
-    guard let reason = Credits.missing(missing) else { return tr("Album exported") }
-    return tr("Album exported. {reason}", ["reason": reason])
+  /// Says where an album was exported, and how many photos are missing from it.
+  static func exported(to path: String, missing: Int) -> String {
+    let sentence = tr("Album exported to “{place}”", ["place": place(of: path)])
+    return Credits.missing(missing).map { "\(sentence). \($0)" } ?? sentence
   }
 
   /// How many photos will be exported, and how many will not.

@@ -235,7 +235,7 @@ private final class CountriesButton {
     (self.button, self.been) = (button, been)
     let layout = Layout("countries")
     list = layout["list"]
-    list.setAccessibleName(tr("Countries I Have Been to"))
+    list.setAccessibleName(tr("Visited Countries"))
     gtk_menu_button_set_popover(button.cast(), layout["popover"])
     hideTooltip(during: layout["popover"])
     list.on("row-activated") { [weak self, entry, popover = layout["popover"]] (row: Widget) in

@@ -238,7 +238,7 @@ extension Words {
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
-    case .gone: tr("The photo is no longer at its source.")
+    case .gone: tr("This photo has been taken down.")
     case .folderUnreadable: tr("The folder of your pictures cannot be read.")
     }
   }
@@ -295,8 +295,8 @@ extension Words {
   /// The notice about photos that will not come back.
   package static func gonePhotos(_ count: Int) -> String {
     tr(
-      "A photo is no longer at its source.",
-      plural: "{count} photos are no longer at their source.", count: count)
+      "{count} photo has been taken down.", plural: "These {count} photos have been taken down.",
+      count: count)
   }
 
   /// The photos of an album when no work is running, for its status line, the list of places and
@@ -609,38 +609,79 @@ extension Words {
     return sentences.joined(separator: " ")
   }
 
-  /// The list of problems in a file, with their places.
+  /// The list of problems in a file, with their lines.
   package static func problems(of found: PlaceImport) -> [String] {
-    let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
-    let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
-    let lines = others.prefix(3).map(line(of:)).joined(separator: ", ")
-    let count = found.problemCount - ends.count
+    let kinds = Set(found.problems.map(\.kind))
+    let ends: Set<PlaceList.Problem.Kind> = [.brokenOff, .tooMany]
+    // Of more problems than are listed, the kinds are not known.
+    let unlisted = found.problemCount - found.problems.count
+    let isOneKind = kinds.subtracting(ends).count == 1
     var sentences: [String] = []
-    if count > 0, others.allSatisfy({ $0.kind == .noCoordinate }) {
+    for kind in PlaceList.Problem.Kind.allCases where kinds.contains(kind) {
+      let problems = found.problems.filter { $0.kind == kind }
+      guard !ends.contains(kind) else {
+        sentences += problems.prefix(3).map { sentence(for: kind, 1, line(of: $0)) }
+        continue
+      }
+      let lines = problems.prefix(3).map(line(of:)) + (problems.count > 3 ? ["…"] : [])
+      let count = problems.count + (isOneKind ? unlisted : 0)
+      sentences.append(sentence(for: kind, count, lines.joined(separator: ", ")))
+    }
+    if unlisted > 0, !isOneKind {
       sentences.append(
         tr(
-          "{count} place is left out because it has no coordinates: line {lines}.",
-          plural:
-            "{count} places are left out because they have no coordinates, beginning with line {lines}.",
-          count: count, ["lines": lines]))
-    } else if count > 0 {
-      sentences.append(
-        tr(
-          "{count} line of the file could not be read as it is: line {lines}.",
-          plural:
-            "{count} lines of the file could not be read as they are, beginning with {lines}.",
-          count: count, ["lines": lines]))
+          "{count} more line has problems.", plural: "{count} more lines have problems.",
+          count: unlisted))
     }
     return sentences
-      + ends.prefix(3).map {
-        $0.kind == .tooMany
-          ? tr(
-            "The file holds more than can be taken: nothing was read from line {line} on.",
-            ["line": line(of: $0)])
-          : tr(
-            "The file is broken at line {line}: what follows was not read.",
-            ["line": line(of: $0)])
-      }
+  }
+
+  /// A number of problems of the same kind, with their lines.
+  private static func sentence(
+    for kind: PlaceList.Problem.Kind, _ count: Int, _ lines: String
+  ) -> String {
+    let lines = ["lines": lines]
+    return switch kind {
+    case .noCoordinate:
+      tr(
+        "{count} place was skipped: it has no coordinates (line {lines}).",
+        plural: "{count} places were skipped: they have no coordinates (lines {lines}).",
+        count: count, lines)
+    case .badCoordinate:
+      tr(
+        "{count} place was skipped: its coordinates are not valid (line {lines}).",
+        plural: "{count} places were skipped: their coordinates are not valid (lines {lines}).",
+        count: count, lines)
+    case .badLatitude:
+      tr(
+        "{count} place was skipped: its latitude is not valid (line {lines}).",
+        plural: "{count} places were skipped: their latitudes are not valid (lines {lines}).",
+        count: count, lines)
+    case .badLongitude:
+      tr(
+        "{count} place was skipped: its longitude is not valid (line {lines}).",
+        plural: "{count} places were skipped: their longitudes are not valid (lines {lines}).",
+        count: count, lines)
+    case .badCharacters:
+      tr(
+        "Invalid characters were replaced in {count} line (line {lines}).",
+        plural: "Invalid characters were replaced in {count} lines (lines {lines}).",
+        count: count, lines)
+    case .unclosedQuote:
+      tr(
+        "{count} quotation mark was ignored: it is not closed (line {lines}).",
+        plural: "{count} quotation marks were ignored: they are not closed (lines {lines}).",
+        count: count, lines)
+    case .longLine:
+      tr(
+        "{count} line was skipped: it is too long (line {lines}).",
+        plural: "{count} lines were skipped: they are too long (lines {lines}).",
+        count: count, lines)
+    case .brokenOff:
+      tr("The file is damaged: nothing was read from line {lines} on.", lines)
+    case .tooMany:
+      tr("The file has too many places: nothing was read from line {lines} on.", lines)
+    }
   }
 
   /// The line number of a problem, and the name of its file if that is in an archive.
@@ -669,8 +710,17 @@ extension Words {
     }
   }
 
-  package static func placesExported(_ count: Int) -> String {
-    tr("{count} place exported", plural: "{count} places exported", count: count)
+  package static func placesExported(_ count: Int, to path: String) -> String {
+    tr(
+      "{count} place exported to “{place}”", plural: "{count} places exported to “{place}”",
+      count: count, ["place": place(of: path)])
+  }
+
+  /// The name of the folder into which a file or folder was written, or its own name if a sandbox
+  /// does not know that folder.
+  package static func place(of path: String) -> String {
+    let names = path.split(separator: "/").suffix(2)
+    return (FileRequest.isLent(path) ? names.last : names.first).map(String.init) ?? path
   }
 
   package static func placesNotExported(because failure: DiskFailure) -> String {
@@ -702,13 +752,14 @@ extension Words {
     }
   }
 
-  /// Says that a library was backed up, and what is missing from the backup.
-  package static func backedUp(_ content: BackupContent) -> String {
-    guard content.missing > 0 else { return tr("Library backed up") }
+  /// Says where a library was backed up, and what is missing from the backup.
+  package static func backedUp(_ content: BackupContent, to path: String) -> String {
+    let place = ["place": place(of: path)]
+    guard content.missing > 0 else { return tr("Library backed up to “{place}”", place) }
     return tr(
-      "Library backed up, without {count} photo whose file is missing",
-      plural: "Library backed up, without {count} photos whose files are missing",
-      count: content.missing)
+      "Library backed up to “{place}”, without {count} photo whose file is missing",
+      plural: "Library backed up to “{place}”, without {count} photos whose files are missing",
+      count: content.missing, place)
   }
 
   /// The progress of a backup; nil at its beginning.
@@ -810,10 +861,11 @@ extension Words {
     return written(noon, "%x") ?? day.text
   }
 
-  /// The distance of a stop from the one before.
-  package static func stop(distance metres: Double?) -> String {
-    guard let metres else { return tr("Start") }
-    return tr("{distance} from the stop before", ["distance": distance(metres: metres)])
+  /// The distance of a stop from the one before, whose title counts up to the first comma.
+  package static func stop(distance metres: Double?, from title: String?) -> String {
+    guard let metres, let title else { return tr("Start") }
+    let place = String(title.prefix { $0 != "," })
+    return tr("{distance} from {place}", ["distance": distance(metres: metres), "place": place])
   }
 }
 

@@ -53,7 +53,7 @@ final class ExportTests: ViewerWalkthrough {
     let titles = try beginWithChooser()
     let place = try savedTitles()[0]
     try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(try names(), [place])
     XCTAssertEqual(try names(in: place), fileNames(titles) + ["CREDITS.txt"])
     let credits = try String(
@@ -72,7 +72,7 @@ final class ExportTests: ViewerWalkthrough {
     let titles = try beginWithChooser()
     let place = try savedTitles()[0]
     try export(as: "Web Page", to: folder)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(try names(in: place), ["index.html", "pictures"])
     XCTAssertEqual(try photoNames(in: "\(place)/pictures"), fileNames(titles))
     let page = folder.appendingPathComponent("\(place)/index.html")
@@ -97,7 +97,7 @@ final class ExportTests: ViewerWalkthrough {
       try rows("SELECT title FROM photo WHERE is_favorite") == [[titles[2]]] ? true : nil
     }
     try export(as: "Web Page", to: folder)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(
       try photoNames(in: "\(place)/pictures"), fileNames([titles[2], titles[0], titles[1]]))
     let page = try String(
@@ -142,7 +142,7 @@ final class ExportTests: ViewerWalkthrough {
     // The next one asks as ever.
     portal = try person.desk.startPortal()
     try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(try names(), [place])
   }
 
@@ -151,7 +151,7 @@ final class ExportTests: ViewerWalkthrough {
     let target = folder.appendingPathComponent("album.pdf")
     try Data("an older file".utf8).write(to: target)
     try export(as: "PDF", to: target)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(try names(), ["album.pdf"])
     let text = try self.text(of: target)
     for title in titles { XCTAssertTrue(text.contains(title), "\(title) in \(text)") }
@@ -165,7 +165,7 @@ final class ExportTests: ViewerWalkthrough {
     let place = try savedTitles()[0]
     let target = folder.appendingPathComponent("album.zip")
     try export(as: "Zip File", to: target)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     XCTAssertEqual(try names(), ["album.zip"])
     let packed = try Dictionary(
       uniqueKeysWithValues: Zip.unpack(target.path).map { ($0.name, Data($0.bytes)) })
@@ -201,7 +201,7 @@ final class ExportTests: ViewerWalkthrough {
     try waitForPhotos(6, loading: 1)
     try export(as: "Folder of Pictures", to: folder)
     _ = try app.waitFor(
-      "Album exported. A photo of the album is left out because it is not downloaded.")
+      "Album exported to “Exports”. A photo of the album is left out because it is not downloaded.")
     XCTAssertEqual(try names(in: savedTitles()[0]).count, 6)
   }
 
@@ -239,7 +239,7 @@ final class ExportTests: ViewerWalkthrough {
     _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
     let place = try savedTitles()[0]
     try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported")
+    _ = try app.waitFor("Album exported to “Exports”")
     let credits = try String(
       contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
     XCTAssertTrue(credits.contains("Author: Virtual Tourist"), credits)

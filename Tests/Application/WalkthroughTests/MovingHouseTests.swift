@@ -42,7 +42,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try press("Back")
     _ = try app.waitFor("Map")
     try chooseFromMenu("Back Up Library…", by: "b")
-    _ = try app.waitFor("Library backed up")
+    _ = try app.waitFor("Library backed up to “\(person.desk.home.lastPathComponent)”")
     let call = try XCTUnwrap(portal.calls.first { $0.method == "FileChooser.SaveFile" })
     XCTAssertTrue(call.options.contains("Virtual Tourist 20"), call.options)
     XCTAssertTrue(call.options.contains(".zip'>"), call.options)

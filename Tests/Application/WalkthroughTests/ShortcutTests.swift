@@ -74,7 +74,7 @@ final class ShortcutTests: ViewerWalkthrough {
       _ = try app.waitFor("Dismiss")
       try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
     }
-    try line("Close what is said of a place") {
+    try line("Close the bubble") {
       hands.type("Escape")
       try app.waitForEnd(of: "Dismiss")
     }
@@ -146,7 +146,7 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
-    try line("Do again what was undone") {
+    try line("Redo") {
       hands.type("z", holding: "Control_L", "Shift_L")
       try waitForPins(1)
     }

@@ -30,8 +30,8 @@ package enum KeyTable {
       KeyLine(
         tr("Put a pin that is being moved in the centre"),
         ("Return KP_Enter", MoveKey.place)),
-      KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
-      KeyLine(tr("Close what is said of a place"), ("Escape", BubbleKey.close)),
+      KeyLine(tr("Cancel moving"), ("Escape", MoveKey.cancel)),
+      KeyLine(tr("Close the bubble"), ("Escape", BubbleKey.close)),
     ],
     tr("Places"): [
       KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
@@ -39,7 +39,7 @@ package enum KeyTable {
       KeyLine(tr("Open the album of a place"), ("Return", nil)),
       KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
       KeyLine(
-        tr("Select a place besides others"),
+        tr("Add to the selection"),
         ("<Control>space", nil), ("space", PlaceRowKey.select)),
       KeyLine(tr("Select all places"), ("<Control>a", nil)),
       KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
@@ -137,7 +137,7 @@ package enum KeyTable {
     ],
     tr("General"): [
       KeyLine(tr("Undo the last change"), ("<Control>z", UndoKey.undo)),
-      KeyLine(tr("Do again what was undone"), ("<Control><Shift>z", UndoKey.redo)),
+      KeyLine(tr("Redo"), ("<Control><Shift>z", UndoKey.redo)),
       KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
       KeyLine(
         tr("Show the keyboard shortcuts"),

@@ -28,7 +28,7 @@ final class BackupActions {
         try await session.backUp(
           to: path, settings: settings.text, program: version, progress: progress)
       }
-      if let content { main.toaster.show(Words.backedUp(content)) }
+      if let content { main.files.tellWritten(Words.backedUp(content, to: path), path) }
     }
   }
 

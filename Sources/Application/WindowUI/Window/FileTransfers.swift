@@ -140,6 +140,12 @@ extension FileTransfers {
     }
   }
 
+  /// Says that a file was written, and offers to open its folder: the program itself would open it.
+  func tellWritten(_ sentence: String, _ path: String) {
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
+    main.window.ask(.showMadeFile(sentence: sentence, path: folder))
+  }
+
   /// The path of a chosen file; nil if the user cancels, or it is not local.
   func choose(
     _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
@@ -211,7 +217,7 @@ extension FileTransfers {
     guard let path = await choose(purpose, title, tr("_Export")) else { return }
     do {
       try await session.write(list, to: path, as: PlaceFormat(endingOf: path) ?? .gpx)
-      main.toaster.show(Words.placesExported(list.places.count))
+      tellWritten(Words.placesExported(list.places.count, to: path), path)
     } catch {
       main.toaster.show(Words.placesNotExported(because: error))
     }
