@@ -187,7 +187,7 @@ extension PlacesPane {
       if all == 0 {
         explain(
           tr("No Places Yet"),
-          tr("Press and hold the map to drop a pin, or bring places from a file."),
+          tr("Press and hold the map to drop a pin, or import places from a file."),
           tr("Import Places…")
         ) { [widget] in gtk_widget_activate_action_variant(widget, "win.import-places", nil) }
       } else if isSearch {

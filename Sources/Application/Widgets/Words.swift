@@ -29,20 +29,20 @@ package enum Words {
     case .noSpace: tr("The disk is full. Please free some space.")
     case .unconfirmed(let path):
       tr(
-        "The disk failed while {path} was being written. Only the next start of Virtual Tourist shows whether this was saved.",
+        "The disk failed while writing {path}. Restart Virtual Tourist to see whether this was saved.",
         ["path": path])
     case .lost(let path):
       tr(
-        "The library {path} is missing or empty, but its log or photos are still there. Nothing was changed. If you have a copy of this file, please put it back.",
+        "The library {path} is missing or empty, but its photos are still there. Nothing was changed. If you have a copy of the file, please put it back.",
         ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was not changed.", ["path": path])
-    case .busy: tr("Another program is using the library. Please close it.")
+    case .busy: tr("Another app is using the library. Please close it.")
     case .unmovable(let path):
       tr(
-        "The photos in {path} are on a disk of their own, so the library cannot be replaced. Merging works.",
+        "The photos in {path} are on another disk, so the library cannot be replaced. You can merge the backup instead.",
         ["path": path])
-    case .cancelled: tr("It was cancelled.")
+    case .cancelled: tr("Cancelled.")
     case .gone: tr("This item no longer exists.")
     case .failed(let path, let reason):
       tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
@@ -90,7 +90,7 @@ package enum Words {
   package static func sentence(for flaw: FlickrKey.Flaw) -> String {
     switch flaw {
     case .empty: tr("Please type your key.")
-    case .impossible: tr("This is not a key. Keys are one word of letters and digits.")
+    case .impossible: tr("A key is one word of letters and digits.")
     }
   }
 
@@ -131,7 +131,7 @@ package enum Words {
     guard case .damaged = error else {
       return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
     }
-    return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
+    return tr("Your library is damaged. You can look at it, but changes cannot be saved.")
   }
 
   package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
@@ -148,7 +148,7 @@ extension Words {
   package static func nameAndMeaning(of choice: SourceChoice) -> (name: String, meaning: String) {
     switch choice {
     case .automatic:
-      (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
+      (tr("Automatic"), tr("Wikimedia Commons, or postcards if it cannot be reached"))
     case .commons:
       (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
@@ -317,7 +317,7 @@ extension Words {
       guard album.isPaused else { return photos }
       let source = album.info?.source.flatMap(SourceChoice.init) ?? .commons
       return tr(
-        "{photos}. {service} asks for a pause.",
+        "{photos}. {service} is busy, waiting…",
         [
           "photos": photos,
           "service": source == .commons ? tr("Wikimedia") : name(of: source),
@@ -577,8 +577,8 @@ extension Words {
     if !found.new.isEmpty {
       sentences.append(
         tr(
-          "“{name}” holds {count} place that is not on the map.",
-          plural: "“{name}” holds {count} places that are not on the map.", count: found.new.count,
+          "“{name}” has {count} new place.",
+          plural: "“{name}” has {count} new places.", count: found.new.count,
           ["name": name]))
     } else if found.known == 0, found.routes.isEmpty, found.knownRoutes == 0 {
       sentences.append(tr("There are no places in “{name}”.", ["name": name]))
@@ -586,24 +586,24 @@ extension Words {
     if found.known > 0 {
       sentences.append(
         tr(
-          "{count} place is on the map already.",
-          plural: "{count} places are on the map already.", count: found.known))
+          "{count} place is already on the map.",
+          plural: "{count} places are already on the map.", count: found.known))
     }
     if !found.routes.isEmpty {
       sentences.append(
         tr(
-          "{count} trip is made of its routes and tracks.",
-          plural: "{count} trips are made of its routes and tracks.", count: found.routes.count))
+          "Its routes and tracks make {count} trip.",
+          plural: "Its routes and tracks make {count} trips.", count: found.routes.count))
     }
     if found.knownRoutes > 0 {
       sentences.append(
         tr(
-          "{count} trip is there already.", plural: "{count} trips are there already.",
+          "{count} trip already exists.", plural: "{count} trips already exist.",
           count: found.knownRoutes))
     }
     if found.isThinned {
       sentences.append(
-        tr("Of long tracks, only the ends and the places along them are taken as stops."))
+        tr("Long tracks stop only at their ends and at places along the way."))
     }
     sentences += problems(of: found)
     return sentences.joined(separator: " ")
@@ -700,11 +700,11 @@ extension Words {
   package static func sentence(for error: PlaceFileError) -> String {
     switch error {
     case .unreadable: tr("The file cannot be read.")
-    case .tooLarge: tr("The file is too large to be read.")
+    case .tooLarge: tr("The file is too large.")
     case .unknownKind:
-      tr("The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
-    case .noCoordinateColumn: tr("The table has no columns of coordinates.")
-    case .harmful: tr("The file was not read, because it looks like one that does harm.")
+      tr("This type of file is not supported. Choose a GPX, KML, GeoJSON or table file.")
+    case .noCoordinateColumn: tr("The table has no column of coordinates.")
+    case .harmful: tr("The file was not read because it looks harmful.")
     case .damaged: tr("The file is damaged.")
     case .cancelled: ""
     }
@@ -738,17 +738,17 @@ extension Words {
     switch failure {
     case .cancelled: nil
     case .insideLibrary:
-      tr("The library was not backed up: please choose a folder that is not the library’s own.")
+      tr("The library was not backed up: please choose a folder outside the library.")
     case .disk(.noSpace): tr("The library was not backed up: the disk is full.")
     case .disk(.unwritable): tr("The library was not backed up: the folder cannot be written.")
     case .library(let error): sentence(for: error)
     case .unreadable: tr("The backup cannot be read.")
-    case .notABackup: tr("The file is no backup of a Virtual Tourist library.")
+    case .notABackup: tr("The file is not a backup of a Virtual Tourist library.")
     case .newerVersion:
       tr(
         "The backup was made by a newer version of Virtual Tourist. Please update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
-    case .harmful: tr("The backup was not read, because it looks like a file that does harm.")
+    case .harmful: tr("The backup was not read because it looks harmful.")
     }
   }
 
@@ -782,10 +782,10 @@ extension Words {
       "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
     ]
     guard let day = day(content.made) else {
-      return tr("“{name}” holds {pins} and {photos}.", parts)
+      return tr("“{name}” has {pins} and {photos}.", parts)
     }
     parts["day"] = day
-    return tr("“{name}” holds {pins} and {photos}, as they were on {day}.", parts)
+    return tr("“{name}” has {pins} and {photos}, backed up on {day}.", parts)
   }
 
   /// The result of a merge.
@@ -797,7 +797,7 @@ extension Words {
         plural: "{count} trips, {pins} and {photos} added", count: merged.tripCount, counts)
     }
     if merged.pinCount == 0, merged.photoCount == 0 {
-      return tr("Your library has all of it already.")
+      return tr("Your library already has everything in this backup.")
     }
     return tr("{pins} and {photos} added", counts)
   }
@@ -920,11 +920,11 @@ extension Words {
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
     case .pinMoved: tr("Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
-    case .pinDetails: tr("Restored the note, colour and mark of “{title}”", title)
+    case .pinDetails: tr("Restored the details of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""
     case .photosRemoved: tr("Restored photos of “{title}”", place)
     case .albumReplaced: tr("Restored the album of “{title}”", place)
-    case .libraryMerged: tr("Removed what came from the backup")
+    case .libraryMerged: tr("Removed what the backup added")
     }
   }
 }

@@ -173,7 +173,7 @@ extension Application {
     Dialog.addLegalSection(
       tr("Time zones"), tr("IANA time zone database"),
       tr(
-        "Rules of clocks from the <a href=\"https://www.iana.org/time-zones\">time zone database</a>, in the public domain."
+        "Time zones from the <a href=\"https://www.iana.org/time-zones\">time zone database</a>, in the public domain."
       ), to: about)
     about.on("activate-link") { (address: String) -> Bool in
       WebPage.open(address, over: about)

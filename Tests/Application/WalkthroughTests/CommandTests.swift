@@ -73,7 +73,7 @@ final class CommandTests: AlbumWalkthrough {
     Metadata.write(place: view.center, into: picture.path)
     assert(try run("--import", "IMG_0001.png"), 0, "1 pin made\n")
     assert(
-      try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is on the map already.\n")
+      try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is already on the map.\n")
     let json = #"{"made": 0, "known": 1, "trips": 0, "problems": 0}"#
     assert(try run("--import", "IMG_0001.png", "--json"), 0, "\(json)\n")
     XCTAssertEqual(try savedTitles(), ["Paris, France"])
@@ -150,7 +150,7 @@ final class CommandTests: AlbumWalkthrough {
     XCTAssertEqual(try run("--export", "csv", environment: bare).output, exported)
     assert(
       try run("--import", "places.csv", environment: bare), 0,
-      "0 pins made. 1 place is on the map already.\n")
+      "0 pins made. 1 place is already on the map.\n")
     for (arguments, status) in [
       (["--drop", "91,0"], 2), (["--bogus"], 2), (["--import", "nothing.gpx"], 3),
       (["--fetch", "7"], 3),

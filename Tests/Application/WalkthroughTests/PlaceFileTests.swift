@@ -26,7 +26,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try waitForDialog("Make 1 Pin?")
     _ = try watch(for: "what is wrong in the file") {
       app.all {
-        try $0.name == "“trip.gpx” holds 1 place that is not on the map. "
+        try $0.name == "“trip.gpx” has 1 new place. "
           + "1 place was skipped: its latitude is not valid (line 2)."
       }.first
     }
@@ -106,7 +106,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try begin()
     try chooseFromMenu("Import Places…", by: "i")
     _ = try app.waitFor(
-      "“picture.bin”: The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table."
+      "“picture.bin”: This type of file is not supported. Choose a GPX, KML, GeoJSON or table file."
     )
   }
 }

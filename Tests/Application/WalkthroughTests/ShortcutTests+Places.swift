@@ -138,7 +138,7 @@ extension ShortcutTests {
   func pressKeysOfMove() throws {
     let keys = [
       ("Cancel moving", "Escape"),
-      ("Put a pin that is being moved in the centre", "Return"),
+      ("Move the pin to the centre", "Return"),
     ]
     for (title, key) in keys {
       try line(title) {

@@ -142,7 +142,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try chooseLastEntry("Remove Pin")
     try waitForPins(1)
     try waitForFocus(on: "Map")
-    try line("Undo the last change") {
+    try line("Undo") {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
@@ -228,9 +228,9 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Open the menu of a photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
-        try app.waitForEntry("Open Its Page")
+        try app.waitForEntry("Open Web Page")
         hands.type("Escape")
-        try app.waitForEnd(ofEntry: "Open Its Page")
+        try app.waitForEnd(ofEntry: "Open Web Page")
         try waitForFocus(on: names[0])
       }
     }
@@ -273,7 +273,7 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     hands.type("z", holding: "Control_L")
     try waitForPhotos(6)
-    try line("Show what is known about the place") {
+    try line("Show or hide the panel about the place") {
       hands.type("F9")
       _ = try stillFrame(of: "Close Panel")
       hands.type("F9")

@@ -77,7 +77,9 @@ final class FileTransfers {
     guard let trip = session.trips[id] else { return }
     Task {
       let list = await session.placeList(of: trip)
-      guard !list.paths.isEmpty else { return main.toaster.show(tr("The trip leads nowhere yet.")) }
+      guard !list.paths.isEmpty else {
+        return main.toaster.show(tr("The trip needs at least two places."))
+      }
       let name = FileName.made(from: trip.details.name) ?? tr("Trip")
       await export(list, called: name, tr("Export Trip"))
     }
@@ -247,7 +249,7 @@ extension FileTransfers {
   private func makePins(of files: [String]) async {
     guard !files.isEmpty, !main.isGone else { return }
     let isWanted = Wanted()
-    showImporting(tr("Looking where the pictures were taken…"), isWanted)
+    showImporting(tr("Finding where the pictures were taken…"), isWanted)
     let found = await pictures.placesWithoutPin(of: files, among: session.map.pins) {
       isWanted.value
     }
@@ -262,7 +264,7 @@ extension FileTransfers {
   /// Offers pins at the places of pictures, whose albums are filled with the user's own pictures.
   private func offerPins(at places: [Coordinate], areOwn: Bool) async {
     guard !places.isEmpty else {
-      return main.toaster.show(tr("There is no place of your pictures without a pin."))
+      return main.toaster.show(tr("All places of your pictures already have a pin."))
     }
     let meaning =
       areOwn
