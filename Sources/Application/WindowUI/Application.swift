@@ -12,6 +12,8 @@ package final class Application {
   private let id: String
   private let version: String
   private let website: String
+  /// The path of the guide, a web page.
+  private let guide: String
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
@@ -20,10 +22,10 @@ package final class Application {
 
   /// `makeContext` is called once, for the first window.
   package init(
-    id: String, version: String, website: String,
+    id: String, version: String, website: String, guide: String,
     makeContext: @escaping (Application) -> Context?
   ) {
-    (self.id, self.version, self.website) = (id, version, website)
+    (self.id, self.version, self.website, self.guide) = (id, version, website, guide)
     self.makeContext = makeContext
     let application = adw_application_new(id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
@@ -83,6 +85,7 @@ extension Application {
     gtk_window_set_default_icon_name(id)
     endAtSignals()
     application.pointer.addAction("quit") { [weak self] in self?.window?.closing.closeSafely() }
+    application.pointer.addAction("help") { [weak self] in self?.openGuide() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
     // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
@@ -145,6 +148,14 @@ extension Application {
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {
     let files = UnsafeMutablePointer<OpaquePointer>(files)
     return (0..<Int(count)).map { String(adopting: g_file_get_uri(files[$0])) }
+  }
+
+  private func openGuide() {
+    guard let window else { return }
+    Task { [guide] in
+      guard await !WebPage.open(file: guide, from: window.window.cast()) else { return }
+      window.toaster.show(tr("The help could not be opened."))
+    }
   }
 
   private func showAbout() {

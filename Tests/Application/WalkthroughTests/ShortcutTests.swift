@@ -10,12 +10,21 @@ final class ShortcutTests: ViewerWalkthrough {
 
   func testEachKeyThatIsListedDoesWhatTheListSays() throws {
     let portal = try person.desk.startPortal(answering: .cancelled)
+    let opened = try person.desk.installOpener(for: "text/html")
     try begin()
     try pressKeysOfSearch()
     try pressKeysOfMap()
     try pressKeysOfAlbum()
     try pressKeysOfPhoto()
     try pressKeysOfHandover(portal)
+    portal.answer(.refused)
+    try line("Open the help") {
+      hands.type("F1")
+      try watch(for: "the browser") {
+        (try? String(contentsOf: opened, encoding: .utf8))?.contains("help.html") == true
+          ? true : nil
+      }
+    }
     try pressKeysOfProgram()
   }
 

@@ -138,6 +138,7 @@ package enum KeyTable {
     tr("General"): [
       KeyLine(tr("Undo"), ("<Control>z", UndoKey.undo)),
       KeyLine(tr("Redo"), ("<Control><Shift>z", UndoKey.redo)),
+      KeyLine(tr("Open the help"), ("F1", NamedAction("app.help"))),
       KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
       KeyLine(
         tr("Show the keyboard shortcuts"),
