@@ -95,7 +95,7 @@ screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product screenshots
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/screenshots .build/screenshots
-	install -D -m 644 -t data/screenshots $(addprefix .build/screenshots/,map.png album.png photo.png)
+	install -D -m 644 -t data/screenshots $(addprefix .build/screenshots/,map.png globe.png places.png album.png photo.png)
 
 binary:
 	# Under sudo there may be no toolchain, and what is built would be root's: then what was built counts.
@@ -117,6 +117,8 @@ install: binary
 	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	install -d "$(ROOT)"/share/virtual-tourist/atlas
 	install -m 644 data/atlas/*.atlas "$(ROOT)"/share/virtual-tourist/atlas
+	$(DEVELOPMENT)/embed-pictures data/help/guide.html > "$(ROOT)"/share/virtual-tourist/help.html
+	chmod 644 "$(ROOT)"/share/virtual-tourist/help.html
 	glib-compile-resources --sourcedir=data \
 	  --target="$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource $(RESOURCES)
 	chmod 644 "$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource

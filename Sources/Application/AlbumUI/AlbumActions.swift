@@ -232,9 +232,14 @@ extension AlbumActions {
             remedy: again))
       }
       if !gone.isEmpty {
-        let remedy = (tr("Remove"), { [weak self] () -> Void in self?.remove(gone) })
+        let collect = { [weak self] () -> Void in
+          if let self, let album = self.album { session.albums.newCollection(album) }
+        }
+        let remove = { [weak self] () -> Void in self?.remove(gone) }
         found.append(
-          Notice(id: .gonePhotos, text: Words.gonePhotos(gone.count), remedy: remedy))
+          Notice(
+            id: .gonePhotos, text: Words.gonePhotos(gone.count),
+            remedy: (tr("New Collection"), collect), alternative: (tr("Remove"), remove)))
       }
     }
     if let failure = album.info?.fallbackReason {

@@ -28,11 +28,11 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
     switch self {
     case .list: tr("List all pins")
     case .drop: tr("Drop a pin")
-    case .fetch: tr("Fill the album of a pin, given by its number or its title")
-    case .importPlaces: tr("Make pins of the places in a file, or where a picture was taken")
-    case .exportPlaces: tr("Write all pins as gpx, kml, geojson or csv")
-    case .backUp: tr("Back the library up into a file")
-    case .output: tr("Write into a file instead of standard output")
+    case .fetch: tr("Fetch the photos of a pin, given by its number or title")
+    case .importPlaces: tr("Import the places in a file, or the place of a picture")
+    case .exportPlaces: tr("Export all pins and trips as gpx, kml, geojson or csv")
+    case .backUp: tr("Back up the library to a file")
+    case .output: tr("Write to a file instead of standard output")
     case .json: tr("Answer in JSON")
     }
   }

@@ -210,7 +210,8 @@ extension CommandRunner {
       throw Complaint(sentence: Words.placesNotExported(because: error))
     }
     await output.answer(
-      [("file", CommandText.quoted(file)), ("places", String(count))], Words.placesExported(count))
+      [("file", CommandText.quoted(file)), ("places", String(count))],
+      Words.placesExported(count, to: file))
   }
 
   private func backUp(to file: String, _ output: CommandOutput) async throws {
@@ -224,6 +225,6 @@ extension CommandRunner {
       [
         ("file", CommandText.quoted(file)), ("pins", String(content.pinCount)),
         ("photos", String(content.photoCount)), ("missing", String(content.missing)),
-      ], Words.backedUp(content))
+      ], Words.backedUp(content, to: file))
   }
 }

@@ -8,21 +8,21 @@ extension Words {
   package static func sentence(for flaw: CommandRequest.Flaw) -> String {
     switch flaw {
     case .unknown(let argument):
-      tr("“{argument}” is not known here. --help lists what is.", ["argument": argument])
+      tr("Unknown argument “{argument}”. --help lists the known ones.", ["argument": argument])
     case .lacksValue(let option):
-      tr("--{option} lacks its value.", ["option": option.rawValue])
+      tr("--{option} needs a value.", ["option": option.rawValue])
     case .takesNoValue(let option):
       tr("--{option} takes no value.", ["option": option.rawValue])
-    case .noCommand: tr("There is nothing to do. --help lists what can be done.")
+    case .noCommand: tr("No command is given. --help lists them.")
     case .severalCommands: tr("Only one command can be given at a time.")
     case .noCoordinate(let text):
       tr(
-        "“{text}” is no place. Write its latitude and longitude, such as 48.8584,2.2945.",
+        "“{text}” is not a place. Give its latitude and longitude, such as 48.8584,2.2945.",
         ["text": text])
     case .unknownFormat(let text):
       tr(
-        "“{text}” is no format of places. There are gpx, kml, geojson and csv.", ["text": text])
-    case .outputOfOther: tr("--output goes with --export only.")
+        "Unknown format “{text}”. Choose gpx, kml, geojson or csv.", ["text": text])
+    case .outputOfOther: tr("--output can only be used with --export.")
     }
   }
 
@@ -37,10 +37,10 @@ extension Words {
       }
     return switch (failure, isDone) {
     case (.noSpace, false): tr("The answer was not written: the disk is full.")
-    case (.unwritable, false): tr("The answer was not written: its file cannot be written.")
-    case (.noSpace, true): tr("It was done, but the answer was not written: the disk is full.")
+    case (.unwritable, false): tr("The answer was not written: the file cannot be written.")
+    case (.noSpace, true): tr("Done, but the answer was not written: the disk is full.")
     case (.unwritable, true):
-      tr("It was done, but the answer was not written: its file cannot be written.")
+      tr("Done, but the answer was not written: the file cannot be written.")
     }
   }
 
@@ -51,8 +51,8 @@ extension Words {
     if found.known > 0 {
       others.insert(
         tr(
-          "{count} place is on the map already.",
-          plural: "{count} places are on the map already.", count: found.known), at: 0)
+          "{count} place is already on the map.",
+          plural: "{count} places are already on the map.", count: found.known), at: 0)
     }
     if !found.routes.isEmpty {
       others.insert(

@@ -69,7 +69,7 @@ final class PrintRun {
         kept.object?.pointer.ask(
           .showMessage(
             tr(
-              "There is no program that shows what would be printed. Please print to a file instead."
+              "No app can show the print preview. Please print to a file instead."
             )))
       }
       return false

@@ -19,13 +19,10 @@ extension Words {
     }
   }
 
-  /// Says that an album was exported, to which folder, and how many photos are missing from it.
+  /// Says where an album was exported, and how many photos are missing from it.
   static func exported(to path: String, missing: Int) -> String {
-    let made =
-      folderName(of: path).map { tr("Album exported to “{folder}”", ["folder": $0]) }
-      ?? tr("Album exported")
-    guard let reason = Credits.missing(missing) else { return made }
-    return tr("{sentence}. {reason}", ["sentence": made, "reason": reason])
+    let sentence = tr("Album exported to “{place}”", ["place": place(of: path)])
+    return Credits.missing(missing).map { "\(sentence). \($0)" } ?? sentence
   }
 
   /// How many photos will be exported, and how many will not.

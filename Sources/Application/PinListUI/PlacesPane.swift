@@ -187,7 +187,7 @@ extension PlacesPane {
       if all == 0 {
         explain(
           tr("No Places Yet"),
-          tr("Press and hold the map to drop a pin, or bring places from a file."),
+          tr("Press and hold the map to drop a pin, or import places from a file."),
           tr("Import Places…")
         ) { [widget] in gtk_widget_activate_action_variant(widget, "win.import-places", nil) }
       } else if isSearch {
@@ -235,7 +235,7 @@ private final class CountriesButton {
     (self.button, self.been) = (button, been)
     let layout = Layout("countries")
     list = layout["list"]
-    list.setAccessibleName(tr("Countries I Have Been to"))
+    list.setAccessibleName(tr("Visited Countries"))
     gtk_menu_button_set_popover(button.cast(), layout["popover"])
     hideTooltip(during: layout["popover"])
     list.on("row-activated") { [weak self, entry, popover = layout["popover"]] (row: Widget) in

@@ -113,9 +113,10 @@ extension StopList {
   private func show(_ row: PlaceRow) {
     guard let position = row.position, stops.indices.contains(position) else { return }
     let stop = stops[position]
-    let place = Words.stop(distance: stop.distance)
+    let former = position > 0 ? stops[position - 1].pin.title : nil
+    let place = Words.stop(distance: stop.distance, from: former)
     row.show(
-      stop.pin, detail: "\(position + 1) · \(place)",
+      stop.pin, detail: place,
       description: [place, stop.pin.details.note].compactMap { $0 }.joined(separator: ", "),
       position: position + 1, of: stops.count)
   }

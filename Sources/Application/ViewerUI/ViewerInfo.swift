@@ -33,7 +33,7 @@ final class ViewerInfo {
       add(tr("Source"), WebAddress.host(of: page) ?? page, link: page)
     }
     if let taken = details.taken { add(tr("Date"), Words.taken(taken)) }
-    if let merit = details.merit { add(tr("Chosen As"), Words.merit(merit)) }
+    if let merit = details.merit { add(tr("Distinction"), Words.merit(merit)) }
     if let coordinate = details.coordinate {
       add(tr("Place"), Words.distanceFromPin(coordinate.distance(to: place)))
     }

@@ -66,9 +66,9 @@ extension Words {
 
   static func sentence(for failure: HandoverFailure) -> String {
     switch failure {
-    case .noProgram: tr("No program can open the photo.")
-    case .notOpened: tr("The photo could not be opened in another program.")
-    case .noBackground: tr("This desktop does not let programs set its background.")
+    case .noProgram: tr("No app can open the photo.")
+    case .notOpened: tr("The photo could not be opened in another app.")
+    case .noBackground: tr("This desktop does not let apps set its background.")
     case .notBackground: tr("The photo could not be made the background.")
     case .notCopied: tr("The photo could not be copied.")
     }

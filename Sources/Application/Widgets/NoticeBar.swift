@@ -15,16 +15,21 @@ package struct Notice: Identifiable {
   package let id: ID
   let text: String
   /// The label and action of a button; nil if the user can do nothing.
-  let remedy: (label: String, action: () -> Void)?
+  let remedy: Remedy?
+  /// Another remedy, beside the first one.
+  let alternative: Remedy?
   /// Whether the notice is advice, not a problem.
   let isAdvice: Bool
 
+  package typealias Remedy = (label: String, action: () -> Void)
+
   package init(
-    id: ID, text: String, remedy: (label: String, action: () -> Void)? = nil, isAdvice: Bool = false
+    id: ID, text: String, remedy: Remedy? = nil, alternative: Remedy? = nil, isAdvice: Bool = false
   ) {
     self.id = id
     self.text = text
     self.remedy = remedy
+    self.alternative = alternative
     self.isAdvice = isAdvice
   }
 }
@@ -39,6 +44,7 @@ package final class NoticeBar {
     widget = layout["bar"]
     layout["box"].setAccessibleHidden(true)
     layout["remedy"].on("clicked") { [weak self] in self?.current?.remedy?.action() }
+    layout["alternative"].on("clicked") { [weak self] in self?.current?.alternative?.action() }
     layout["dismiss"].on("clicked") { [weak self] in
       if let self, let current { remove(current.id) }
     }
@@ -74,10 +80,12 @@ package final class NoticeBar {
     gtk_widget_set_sensitive(layout["box"], (current != nil).gboolean)
     guard let current else { return }
     gtk_label_set_label(layout["label"].cast(), current.text)
-    gtk_widget_set_visible(layout["remedy"], (current.remedy != nil).gboolean)
+    for (id, remedy) in [("remedy", current.remedy), ("alternative", current.alternative)] {
+      gtk_widget_set_visible(layout[id], (remedy != nil).gboolean)
+      if let remedy { gtk_button_set_label(layout[id].cast(), remedy.label) }
+    }
     // A problem with a remedy goes when it is solved; others must be dismissed.
     gtk_widget_set_visible(
       layout["dismiss"], (current.remedy == nil || current.isAdvice).gboolean)
-    if let remedy = current.remedy { gtk_button_set_label(layout["remedy"].cast(), remedy.label) }
   }
 }

@@ -29,20 +29,20 @@ package enum Words {
     case .noSpace: tr("The disk is full. Please free some space.")
     case .unconfirmed(let path):
       tr(
-        "The disk failed while {path} was being written. Only the next start of Virtual Tourist shows whether this was saved.",
+        "The disk failed while writing {path}. Restart Virtual Tourist to see whether this was saved.",
         ["path": path])
     case .lost(let path):
       tr(
-        "The library {path} is missing or empty, but its log or photos are still there. Nothing was changed. If you have a copy of this file, please put it back.",
+        "The library {path} is missing or empty, but its photos are still there. Nothing was changed. If you have a copy of the file, please put it back.",
         ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was not changed.", ["path": path])
-    case .busy: tr("Another program is using the library. Please close it.")
+    case .busy: tr("Another app is using the library. Please close it.")
     case .unmovable(let path):
       tr(
-        "The photos in {path} are on a disk of their own, so the library cannot be replaced. Merging works.",
+        "The photos in {path} are on another disk, so the library cannot be replaced. You can merge the backup instead.",
         ["path": path])
-    case .cancelled: tr("It was cancelled.")
+    case .cancelled: tr("Cancelled.")
     case .gone: tr("This item no longer exists.")
     case .failed(let path, let reason):
       tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
@@ -90,7 +90,7 @@ package enum Words {
   package static func sentence(for flaw: FlickrKey.Flaw) -> String {
     switch flaw {
     case .empty: tr("Please type your key.")
-    case .impossible: tr("This is not a key. Keys are one word of letters and digits.")
+    case .impossible: tr("A key is one word of letters and digits.")
     }
   }
 
@@ -131,7 +131,7 @@ package enum Words {
     guard case .damaged = error else {
       return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
     }
-    return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
+    return tr("Your library is damaged. You can look at it, but changes cannot be saved.")
   }
 
   package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
@@ -148,7 +148,7 @@ extension Words {
   package static func nameAndMeaning(of choice: SourceChoice) -> (name: String, meaning: String) {
     switch choice {
     case .automatic:
-      (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
+      (tr("Automatic"), tr("Wikimedia Commons, or postcards if it cannot be reached"))
     case .commons:
       (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
@@ -238,7 +238,7 @@ extension Words {
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
-    case .gone: tr("The photo is no longer at its source.")
+    case .gone: tr("This photo has been taken down.")
     case .folderUnreadable: tr("The folder of your pictures cannot be read.")
     }
   }
@@ -295,8 +295,8 @@ extension Words {
   /// The notice about photos that will not come back.
   package static func gonePhotos(_ count: Int) -> String {
     tr(
-      "A photo is no longer at its source.",
-      plural: "{count} photos are no longer at their source.", count: count)
+      "{count} photo has been taken down.", plural: "These {count} photos have been taken down.",
+      count: count)
   }
 
   /// The photos of an album when no work is running, for its status line, the list of places and
@@ -317,7 +317,7 @@ extension Words {
       guard album.isPaused else { return photos }
       let source = album.info?.source.flatMap(SourceChoice.init) ?? .commons
       return tr(
-        "{photos}. {service} asks for a pause.",
+        "{photos}. {service} is busy, waiting…",
         [
           "photos": photos,
           "service": source == .commons ? tr("Wikimedia") : name(of: source),
@@ -577,8 +577,8 @@ extension Words {
     if !found.new.isEmpty {
       sentences.append(
         tr(
-          "“{name}” holds {count} place that is not on the map.",
-          plural: "“{name}” holds {count} places that are not on the map.", count: found.new.count,
+          "“{name}” has {count} new place.",
+          plural: "“{name}” has {count} new places.", count: found.new.count,
           ["name": name]))
     } else if found.known == 0, found.routes.isEmpty, found.knownRoutes == 0 {
       sentences.append(tr("There are no places in “{name}”.", ["name": name]))
@@ -586,61 +586,102 @@ extension Words {
     if found.known > 0 {
       sentences.append(
         tr(
-          "{count} place is on the map already.",
-          plural: "{count} places are on the map already.", count: found.known))
+          "{count} place is already on the map.",
+          plural: "{count} places are already on the map.", count: found.known))
     }
     if !found.routes.isEmpty {
       sentences.append(
         tr(
-          "{count} trip is made of its routes and tracks.",
-          plural: "{count} trips are made of its routes and tracks.", count: found.routes.count))
+          "Its routes and tracks make {count} trip.",
+          plural: "Its routes and tracks make {count} trips.", count: found.routes.count))
     }
     if found.knownRoutes > 0 {
       sentences.append(
         tr(
-          "{count} trip is there already.", plural: "{count} trips are there already.",
+          "{count} trip already exists.", plural: "{count} trips already exist.",
           count: found.knownRoutes))
     }
     if found.isThinned {
       sentences.append(
-        tr("Of long tracks, only the ends and the places along them are taken as stops."))
+        tr("Long tracks stop only at their ends and at places along the way."))
     }
     sentences += problems(of: found)
     return sentences.joined(separator: " ")
   }
 
-  /// The list of problems in a file, with their places.
+  /// The list of problems in a file, with their lines.
   package static func problems(of found: PlaceImport) -> [String] {
-    let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
-    let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
-    let lines = others.prefix(3).map(line(of:)).joined(separator: ", ")
-    let count = found.problemCount - ends.count
+    let kinds = Set(found.problems.map(\.kind))
+    let ends: Set<PlaceList.Problem.Kind> = [.brokenOff, .tooMany]
+    // Of more problems than are listed, the kinds are not known.
+    let unlisted = found.problemCount - found.problems.count
+    let isOneKind = kinds.subtracting(ends).count == 1
     var sentences: [String] = []
-    if count > 0, others.allSatisfy({ $0.kind == .noCoordinate }) {
+    for kind in PlaceList.Problem.Kind.allCases where kinds.contains(kind) {
+      let problems = found.problems.filter { $0.kind == kind }
+      guard !ends.contains(kind) else {
+        sentences += problems.prefix(3).map { sentence(for: kind, 1, line(of: $0)) }
+        continue
+      }
+      let lines = problems.prefix(3).map(line(of:)) + (problems.count > 3 ? ["…"] : [])
+      let count = problems.count + (isOneKind ? unlisted : 0)
+      sentences.append(sentence(for: kind, count, lines.joined(separator: ", ")))
+    }
+    if unlisted > 0, !isOneKind {
       sentences.append(
         tr(
-          "{count} place is left out because it has no coordinates: line {lines}.",
-          plural:
-            "{count} places are left out because they have no coordinates, beginning with line {lines}.",
-          count: count, ["lines": lines]))
-    } else if count > 0 {
-      sentences.append(
-        tr(
-          "{count} line of the file could not be read as it is: line {lines}.",
-          plural:
-            "{count} lines of the file could not be read as they are, beginning with {lines}.",
-          count: count, ["lines": lines]))
+          "{count} more line has problems.", plural: "{count} more lines have problems.",
+          count: unlisted))
     }
     return sentences
-      + ends.prefix(3).map {
-        $0.kind == .tooMany
-          ? tr(
-            "The file holds more than can be taken: nothing was read from line {line} on.",
-            ["line": line(of: $0)])
-          : tr(
-            "The file is broken at line {line}: what follows was not read.",
-            ["line": line(of: $0)])
-      }
+  }
+
+  /// A number of problems of the same kind, with their lines.
+  private static func sentence(
+    for kind: PlaceList.Problem.Kind, _ count: Int, _ lines: String
+  ) -> String {
+    let lines = ["lines": lines]
+    return switch kind {
+    case .noCoordinate:
+      tr(
+        "{count} place was skipped: it has no coordinates (line {lines}).",
+        plural: "{count} places were skipped: they have no coordinates (lines {lines}).",
+        count: count, lines)
+    case .badCoordinate:
+      tr(
+        "{count} place was skipped: its coordinates are not valid (line {lines}).",
+        plural: "{count} places were skipped: their coordinates are not valid (lines {lines}).",
+        count: count, lines)
+    case .badLatitude:
+      tr(
+        "{count} place was skipped: its latitude is not valid (line {lines}).",
+        plural: "{count} places were skipped: their latitudes are not valid (lines {lines}).",
+        count: count, lines)
+    case .badLongitude:
+      tr(
+        "{count} place was skipped: its longitude is not valid (line {lines}).",
+        plural: "{count} places were skipped: their longitudes are not valid (lines {lines}).",
+        count: count, lines)
+    case .badCharacters:
+      tr(
+        "Invalid characters were replaced in {count} line (line {lines}).",
+        plural: "Invalid characters were replaced in {count} lines (lines {lines}).",
+        count: count, lines)
+    case .unclosedQuote:
+      tr(
+        "{count} quotation mark was ignored: it is not closed (line {lines}).",
+        plural: "{count} quotation marks were ignored: they are not closed (lines {lines}).",
+        count: count, lines)
+    case .longLine:
+      tr(
+        "{count} line was skipped: it is too long (line {lines}).",
+        plural: "{count} lines were skipped: they are too long (lines {lines}).",
+        count: count, lines)
+    case .brokenOff:
+      tr("The file is damaged: nothing was read from line {lines} on.", lines)
+    case .tooMany:
+      tr("The file has too many places: nothing was read from line {lines} on.", lines)
+    }
   }
 
   /// The line number of a problem, and the name of its file if that is in an archive.
@@ -659,18 +700,27 @@ extension Words {
   package static func sentence(for error: PlaceFileError) -> String {
     switch error {
     case .unreadable: tr("The file cannot be read.")
-    case .tooLarge: tr("The file is too large to be read.")
+    case .tooLarge: tr("The file is too large.")
     case .unknownKind:
-      tr("The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
-    case .noCoordinateColumn: tr("The table has no columns of coordinates.")
-    case .harmful: tr("The file was not read, because it looks like one that does harm.")
+      tr("This type of file is not supported. Choose a GPX, KML, GeoJSON or table file.")
+    case .noCoordinateColumn: tr("The table has no column of coordinates.")
+    case .harmful: tr("The file was not read because it looks harmful.")
     case .damaged: tr("The file is damaged.")
     case .cancelled: ""
     }
   }
 
-  package static func placesExported(_ count: Int) -> String {
-    tr("{count} place exported", plural: "{count} places exported", count: count)
+  package static func placesExported(_ count: Int, to path: String) -> String {
+    tr(
+      "{count} place exported to “{place}”", plural: "{count} places exported to “{place}”",
+      count: count, ["place": place(of: path)])
+  }
+
+  /// The name of the folder into which a file or folder was written, or its own name if a sandbox
+  /// does not know that folder.
+  package static func place(of path: String) -> String {
+    let names = path.split(separator: "/").suffix(2)
+    return (FileRequest.isLent(path) ? names.last : names.first).map(String.init) ?? path
   }
 
   package static func placesNotExported(because failure: DiskFailure) -> String {
@@ -688,35 +738,28 @@ extension Words {
     switch failure {
     case .cancelled: nil
     case .insideLibrary:
-      tr("The library was not backed up: please choose a folder that is not the library’s own.")
+      tr("The library was not backed up: please choose a folder outside the library.")
     case .disk(.noSpace): tr("The library was not backed up: the disk is full.")
     case .disk(.unwritable): tr("The library was not backed up: the folder cannot be written.")
     case .library(let error): sentence(for: error)
     case .unreadable: tr("The backup cannot be read.")
-    case .notABackup: tr("The file is no backup of a Virtual Tourist library.")
+    case .notABackup: tr("The file is not a backup of a Virtual Tourist library.")
     case .newerVersion:
       tr(
         "The backup was made by a newer version of Virtual Tourist. Please update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
-    case .harmful: tr("The backup was not read, because it looks like a file that does harm.")
+    case .harmful: tr("The backup was not read because it looks harmful.")
     }
   }
 
-  /// Says that a library was backed up, to which folder, and what is missing from the backup.
-  package static func backedUp(_ content: BackupContent, to path: String? = nil) -> String {
-    let made =
-      path.flatMap(folderName(of:)).map { tr("Library backed up to “{folder}”", ["folder": $0]) }
-      ?? tr("Library backed up")
-    guard content.missing > 0 else { return made }
+  /// Says where a library was backed up, and what is missing from the backup.
+  package static func backedUp(_ content: BackupContent, to path: String) -> String {
+    let place = ["place": place(of: path)]
+    guard content.missing > 0 else { return tr("Library backed up to “{place}”", place) }
     return tr(
-      "{sentence}, without {count} photo whose file is missing",
-      plural: "{sentence}, without {count} photos whose files are missing",
-      count: content.missing, ["sentence": made])
-  }
-
-  /// The name of the folder that something was saved in; nil where a sandbox hides it.
-  package static func folderName(of path: String) -> String? {
-    FileRequest.isLent(path) ? nil : path.split(separator: "/").dropLast().last.map(String.init)
+      "Library backed up to “{place}”, without {count} photo whose file is missing",
+      plural: "Library backed up to “{place}”, without {count} photos whose files are missing",
+      count: content.missing, place)
   }
 
   /// The progress of a backup; nil at its beginning.
@@ -739,10 +782,10 @@ extension Words {
       "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
     ]
     guard let day = day(content.made) else {
-      return tr("“{name}” holds {pins} and {photos}.", parts)
+      return tr("“{name}” has {pins} and {photos}.", parts)
     }
     parts["day"] = day
-    return tr("“{name}” holds {pins} and {photos}, as they were on {day}.", parts)
+    return tr("“{name}” has {pins} and {photos}, backed up on {day}.", parts)
   }
 
   /// The result of a merge.
@@ -754,7 +797,7 @@ extension Words {
         plural: "{count} trips, {pins} and {photos} added", count: merged.tripCount, counts)
     }
     if merged.pinCount == 0, merged.photoCount == 0 {
-      return tr("Your library has all of it already.")
+      return tr("Your library already has everything in this backup.")
     }
     return tr("{pins} and {photos} added", counts)
   }
@@ -818,10 +861,11 @@ extension Words {
     return written(noon, "%x") ?? day.text
   }
 
-  /// The distance of a stop from the one before.
-  package static func stop(distance metres: Double?) -> String {
-    guard let metres else { return tr("Start") }
-    return tr("{distance} from the stop before", ["distance": distance(metres: metres)])
+  /// The distance of a stop from the one before, whose title counts up to the first comma.
+  package static func stop(distance metres: Double?, from title: String?) -> String {
+    guard let metres, let title else { return tr("Start") }
+    let place = String(title.prefix { $0 != "," })
+    return tr("{distance} from {place}", ["distance": distance(metres: metres), "place": place])
   }
 }
 
@@ -876,11 +920,11 @@ extension Words {
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
     case .pinMoved: tr("Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
-    case .pinDetails: tr("Restored the note, colour and mark of “{title}”", title)
+    case .pinDetails: tr("Restored the details of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""
     case .photosRemoved: tr("Restored photos of “{title}”", place)
     case .albumReplaced: tr("Restored the album of “{title}”", place)
-    case .libraryMerged: tr("Removed what came from the backup")
+    case .libraryMerged: tr("Removed what the backup added")
     }
   }
 }

@@ -12,6 +12,8 @@ package final class Application {
   private let id: String
   private let version: String
   private let website: String
+  /// The path of the guide, a web page.
+  private let guide: String
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
@@ -20,10 +22,10 @@ package final class Application {
 
   /// `makeContext` is called once, for the first window.
   package init(
-    id: String, version: String, website: String,
+    id: String, version: String, website: String, guide: String,
     makeContext: @escaping (Application) -> Context?
   ) {
-    (self.id, self.version, self.website) = (id, version, website)
+    (self.id, self.version, self.website, self.guide) = (id, version, website, guide)
     self.makeContext = makeContext
     let application = adw_application_new(id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
@@ -83,6 +85,7 @@ extension Application {
     gtk_window_set_default_icon_name(id)
     endAtSignals()
     application.pointer.addAction("quit") { [weak self] in self?.window?.closing.closeSafely() }
+    application.pointer.addAction("help") { [weak self] in self?.openGuide() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
     // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
@@ -147,6 +150,14 @@ extension Application {
     return (0..<Int(count)).map { String(adopting: g_file_get_uri(files[$0])) }
   }
 
+  private func openGuide() {
+    guard let window else { return }
+    Task { [guide] in
+      guard await !WebPage.open(file: guide, from: window.window.cast()) else { return }
+      window.toaster.show(tr("The help could not be opened."))
+    }
+  }
+
   private func showAbout() {
     guard let window else { return }
     let layout = Layout("about")
@@ -173,7 +184,7 @@ extension Application {
     Dialog.addLegalSection(
       tr("Time zones"), tr("IANA time zone database"),
       tr(
-        "Rules of clocks from the <a href=\"https://www.iana.org/time-zones\">time zone database</a>, in the public domain."
+        "Time zones from the <a href=\"https://www.iana.org/time-zones\">time zone database</a>, in the public domain."
       ), to: about)
     about.on("activate-link") { (address: String) -> Bool in
       WebPage.open(address, over: about)

@@ -113,7 +113,7 @@ private final class TileRows {
       ], chosen: settings.tileChoice)
     gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
-      address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
+      address, tr("For example, {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
     source.onChoose = { [weak self] in self?.choose($0) }
     address.on("apply") { [weak self] in self?.useAddress() }

@@ -95,7 +95,8 @@ struct CSVColumns {
       let typed =
         numbers == [nil, nil] ? PlaceRequest("\(latitude), \(longitude)")?.coordinate : nil
       let place = Coordinate.read(latitude: numbers[0], longitude: numbers[1]) ?? typed
-      return place.map { ([.point($0)], nil) } ?? ([], .badCoordinate)
+      return place.map { ([.point($0)], nil) }
+        ?? ([], Coordinate.flaw(latitude: numbers[0], longitude: numbers[1]))
     }
     let texts = texts(.shape, fields) + texts(.coordinates, fields)
     for text in texts + self.texts(.url, fields) {

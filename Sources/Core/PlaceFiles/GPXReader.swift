@@ -97,12 +97,14 @@ final class GPXReader {
 
   /// The coordinate of the element that has just begun.
   private var coordinate: Coordinate? {
-    let (latitude, longitude) = (walk.attribute("lat"), walk.attribute("lon"))
-    let coordinate = Coordinate.read(
-      latitude: latitude.flatMap { number($0) }, longitude: longitude.flatMap { number($0) })
+    let texts = (latitude: walk.attribute("lat"), longitude: walk.attribute("lon"))
+    let latitude = texts.latitude.flatMap { number($0) }
+    let longitude = texts.longitude.flatMap { number($0) }
+    let coordinate = Coordinate.read(latitude: latitude, longitude: longitude)
     if coordinate == nil {
-      let isThere = latitude != nil && longitude != nil
-      harvest.report(isThere ? .badCoordinate : .noCoordinate, line: walk.currentLine)
+      let isThere = texts.latitude != nil && texts.longitude != nil
+      let flaw = Coordinate.flaw(latitude: latitude, longitude: longitude)
+      harvest.report(isThere ? flaw : .noCoordinate, line: walk.currentLine)
     }
     return coordinate
   }

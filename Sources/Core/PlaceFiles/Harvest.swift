@@ -149,6 +149,13 @@ extension Coordinate {
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
+
+  /// Which part of a coordinate of a file makes it unreadable.
+  static func flaw(latitude: Double?, longitude: Double?) -> PlaceList.Problem.Kind {
+    let isLatitude = latitude.map { abs($0) <= 90 } ?? false
+    let isLongitude = longitude.map { abs($0) <= 360 } ?? false
+    return isLongitude ? .badLatitude : isLatitude ? .badLongitude : .badCoordinate
+  }
 }
 
 /// In bytes; no decimal number needs more.

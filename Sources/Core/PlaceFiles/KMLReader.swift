@@ -125,7 +125,10 @@ final class KMLReader {
     let point =
       numbers.count == 2 ? Coordinate.read(latitude: numbers[1], longitude: numbers[0]) : nil
     if point == nil, placemark?.isReported == false {
-      harvest.report(.badCoordinate, line: walk.currentLine)
+      let flaw =
+        numbers.count == 2
+        ? Coordinate.flaw(latitude: numbers[1], longitude: numbers[0]) : .badCoordinate
+      harvest.report(flaw, line: walk.currentLine)
       placemark?.isReported = true
     }
     return point

@@ -48,6 +48,8 @@ public struct PlaceList: Equatable, Sendable {
       case noCoordinate
       /// A coordinate that is no number, or not on the Earth.
       case badCoordinate
+      /// A latitude, or a longitude, that is no number, or not on the Earth, beside a good one.
+      case badLatitude, badLongitude
       /// Characters that the format does not allow; what they probably stand for was read.
       case badCharacters
       /// The file is broken here, and what follows was not read.

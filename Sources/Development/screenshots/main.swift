@@ -1,7 +1,7 @@
 import Foundation
 import TestDesk
 
-// Takes the pictures of the README: the staged program, pressed by hand, on a screen of its own.
+// Takes the pictures of the README and the guide: the staged program, pressed by hand, on a screen of its own.
 //
 // usage: screenshots FOLDER
 
@@ -48,6 +48,19 @@ func openAlbum(_ person: TouristAtDesk, _ app: Element) throws {
 }
 
 try take("map")
+try take("globe") { person, app in
+  // From zoom 5, the globe is some steps away; it is zoomed out when there are no more.
+  let zoomOut = try app.waitFor("Zoom Out")
+  for _ in 0..<8 {
+    guard try zoomOut.has(.sensitive) else { break }
+    person.desk.hands.type("minus")
+    person.desk.hands.rest(seconds: 1)
+  }
+}
+try take("places") { person, app in
+  person.desk.hands.type("F9")
+  _ = try app.waitFor("Search your places")
+}
 try take("album", pose: openAlbum)
 try take("photo") { person, app in
   try openAlbum(person, app)

@@ -6,6 +6,8 @@ import XCTest
 
 /// Commands without a window, and beside one.
 final class CommandTests: AlbumWalkthrough {
+  private var home: String { person.desk.home.lastPathComponent }
+
   /// Runs a command and returns its exit status and all that it has written.
   private func run(
     _ arguments: String..., environment: [String: String] = [:]
@@ -49,7 +51,7 @@ final class CommandTests: AlbumWalkthrough {
     let gone = try run("--backup", "/nowhere/backup.zip")
     assert(
       gone, 1, "virtual-tourist: The library was not backed up: the folder cannot be written.\n")
-    assert(try run("--backup", "backup.zip"), 0, "Library backed up\n")
+    assert(try run("--backup", "backup.zip"), 0, "Library backed up to “\(home)”\n")
     XCTAssertTrue(
       FileManager.default.fileExists(
         atPath: person.desk.home.appendingPathComponent("backup.zip").path))
@@ -71,7 +73,7 @@ final class CommandTests: AlbumWalkthrough {
     Metadata.write(place: view.center, into: picture.path)
     assert(try run("--import", "IMG_0001.png"), 0, "1 pin made\n")
     assert(
-      try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is on the map already.\n")
+      try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is already on the map.\n")
     let json = #"{"made": 0, "known": 1, "trips": 0, "problems": 0}"#
     assert(try run("--import", "IMG_0001.png", "--json"), 0, "\(json)\n")
     XCTAssertEqual(try savedTitles(), ["Paris, France"])
@@ -141,14 +143,14 @@ final class CommandTests: AlbumWalkthrough {
     assert(try run("--fetch", "Paris, France", environment: bare), 0, "4 photos\n")
     assert(
       try run("--export", "csv", "--output", "places.csv", environment: bare), 0,
-      "1 place exported\n")
+      "1 place exported to “\(home)”\n")
     let file = person.desk.home.appendingPathComponent("places.csv")
     let exported = try String(contentsOf: file, encoding: .utf8)
     XCTAssertTrue(exported.contains("\"Paris, France\",48.8584,2.2945"), exported)
     XCTAssertEqual(try run("--export", "csv", environment: bare).output, exported)
     assert(
       try run("--import", "places.csv", environment: bare), 0,
-      "0 pins made. 1 place is on the map already.\n")
+      "0 pins made. 1 place is already on the map.\n")
     for (arguments, status) in [
       (["--drop", "91,0"], 2), (["--bogus"], 2), (["--import", "nothing.gpx"], 3),
       (["--fetch", "7"], 3),
@@ -170,7 +172,14 @@ final class CommandTests: AlbumWalkthrough {
     """.write(to: route, atomically: true, encoding: .utf8)
     assert(
       try run("--import", "route.gpx", environment: bare), 0,
-      "1 pin made. The file is broken at line 2: what follows was not read.\n")
+      "1 pin made. The file is damaged: nothing was read from line 2 on.\n")
+    let table = person.desk.home.appendingPathComponent("table.csv")
+    try "lat,lon\n91,0\n95,1\nx,y\n".write(to: table, atomically: true, encoding: .utf8)
+    let skipped =
+      "1 place was skipped: its coordinates are not valid (line 4). "
+      + "2 places were skipped: their latitudes are not valid (lines 2, 3)."
+    assert(
+      try run("--import", "table.csv", environment: bare), 0, "0 pins made. \(skipped)\n")
     try start(at: view)
     _ = try watch(for: "the pin") { app.buttons { $0 == "Paris, France, 4 photos" }.first }
   }

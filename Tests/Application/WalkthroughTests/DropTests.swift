@@ -71,7 +71,7 @@ final class DropTests: ViewerWalkthrough {
     _ = try app.waitFor("No New Places")
     XCTAssertEqual(screen.windows.count, windows.count)
     try watch(for: "what is in both files") {
-      app.all { try $0.name.contains("2 places are on the map already") }.first
+      app.all { try $0.name.contains("2 places are already on the map") }.first
     }
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Escape")

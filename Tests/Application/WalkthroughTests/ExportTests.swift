@@ -280,7 +280,7 @@ final class ExportTests: ViewerWalkthrough {
     let frame = try button.frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     _ = try app.waitFor(
-      "There is no program that shows what would be printed. Please print to a file instead.")
+      "No app can show the print preview. Please print to a file instead.")
     try waitForPhotos(3)
   }
 }

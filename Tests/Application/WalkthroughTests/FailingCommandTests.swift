@@ -23,7 +23,7 @@ final class FailingCommandTests: AlbumWalkthrough {
   private let paris = "1\t48.85840\t2.29450\t0\tParis, France\n"
 
   func testAnAnswerThatCannotBeWrittenIsSaid() throws {
-    let done = "virtual-tourist: It was done, but the answer was not written: the disk is full.\n"
+    let done = "virtual-tourist: Done, but the answer was not written: the disk is full.\n"
     assert(try run("\"$0\" --drop 48.8584,2.2945 > /dev/full"), 1, done)
     assert(try run("\"$0\" --list"), 0, paris)
     assert(try run("\"$0\" --backup backup.zip --json > /dev/full"), 1, done)
@@ -33,7 +33,7 @@ final class FailingCommandTests: AlbumWalkthrough {
     }
     assert(
       try run("\"$0\" --list >&-"), 1,
-      "virtual-tourist: The answer was not written: its file cannot be written.\n")
+      "virtual-tourist: The answer was not written: the file cannot be written.\n")
     // Who has had enough is told nothing.
     assert(try run("\"$0\" --export gpx | true"), 0, "")
   }

@@ -96,13 +96,13 @@ final class FocusTests: ViewerWalkthrough {
     // Of several, the one behind them; the menu removes as the key does.
     hands.type("a", holding: "Control_L")
     hands.type("Menu")
-    try app.waitForEntry("Open Its Page")
+    try app.waitForEntry("Open Web Page")
     hands.type("r")
     try waitForPhotos(1)
     try waitForFocus(on: names[0], "a removal by the menu")
     hands.type("Delete")
     _ = try app.waitFor("No Images")
-    try waitForFocus(on: "Other Source", "the removal of the last one")
+    try waitForFocus(on: "Try Another Source", "the removal of the last one")
     hands.type("z", holding: "Control_L")
     try waitForPhotos(1)
     try waitForFocus(on: names[0], "an undo in the empty album")
@@ -145,7 +145,7 @@ final class FocusTests: ViewerWalkthrough {
     hands.move(x: Double(size.width) / 2, y: Double(size.height) / 2)
     for _ in 0..<5 { hands.turnWheel(6) }
     hands.type("Menu")
-    let entry = try app.waitForEntry("Open Its Page")
+    let entry = try app.waitForEntry("Open Web Page")
     let frame = try watch(for: "its place") {
       () -> (x: Double, y: Double, width: Double, height: Double)? in
       let frame = try entry.frame
@@ -154,16 +154,16 @@ final class FocusTests: ViewerWalkthrough {
     XCTAssertGreaterThanOrEqual(frame.y, 0)
     XCTAssertLessThan(frame.y + frame.height, Double(size.height))
     hands.type("Escape")
-    try app.waitForEnd(ofEntry: "Open Its Page")
+    try app.waitForEnd(ofEntry: "Open Web Page")
   }
 
   func testTheMenuOfAPhotoLeavesTheFocusOnIt() throws {
     let names = try beginInAlbum()
     let photo = try stillFrame(of: names[3])
     openMenu(x: photo.x + 40, y: photo.y + 40)
-    try app.waitForEntry("Open Its Page")
+    try app.waitForEntry("Open Web Page")
     hands.type("Escape")
-    try app.waitForEnd(ofEntry: "Open Its Page")
+    try app.waitForEnd(ofEntry: "Open Web Page")
     try waitForFocus(on: names[3], "its menu")
     hands.type("Delete")
     try waitForPhotos(5)
@@ -275,7 +275,7 @@ final class FocusTests: ViewerWalkthrough {
     try waitForViewer(of: names[1])
     hands.type("Delete")
     _ = try app.waitFor("No Images")
-    try waitForFocus(on: "Other Source", "the viewer")
+    try waitForFocus(on: "Try Another Source", "the viewer")
     hands.type("z", holding: "Control_L")
     try waitForPhotos(1)
     try waitForFocus(on: names[1], "an undo")

@@ -148,7 +148,7 @@ final class HandoverTests: ViewerWalkthrough {
 
   private func choosePageInMenu() throws {
     hands.type("Menu")
-    try app.waitForEntry("Open Its Page")
+    try app.waitForEntry("Open Web Page")
     hands.type("o")
   }
 
@@ -238,10 +238,10 @@ final class HandoverTests: ViewerWalkthrough {
     hands.type("F8", holding: "Control_L")
     _ = try app.waitFor("The photo could not be made the background.")
     hands.type("o", holding: "Control_L")
-    _ = try app.waitFor("The photo could not be opened in another program.")
+    _ = try app.waitFor("The photo could not be opened in another app.")
     portal.answer(.refused)
     hands.type("F8", holding: "Control_L")
-    _ = try app.waitFor("This desktop does not let programs set its background.")
+    _ = try app.waitFor("This desktop does not let apps set its background.")
   }
 
   func testWhereThePortalDiesItIsSaid() throws {
@@ -259,7 +259,7 @@ final class HandoverTests: ViewerWalkthrough {
     hands.type("o", holding: "Control_L")
     try watch(for: "the portal’s call") { portal.calls.first }
     portal.die()
-    _ = try app.waitFor("The photo could not be opened in another program.")
+    _ = try app.waitFor("The photo could not be opened in another app.")
   }
 
   func testWithoutAPortalTheUsualProgramOpensThePhoto() throws {
@@ -274,7 +274,7 @@ final class HandoverTests: ViewerWalkthrough {
     XCTAssertEqual(path.split(separator: "/").last, "\(names[0].dropLast()).jpg")
     try assertCredited(Data(contentsOf: URL(fileURLWithPath: path)))
     hands.type("F8", holding: "Control_L")
-    _ = try app.waitFor("This desktop does not let programs set its background.")
+    _ = try app.waitFor("This desktop does not let apps set its background.")
   }
 
   /// Asserts that what the desktop asks belongs to the program's window.

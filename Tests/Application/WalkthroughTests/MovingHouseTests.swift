@@ -66,7 +66,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try chooseFromMenu("Restore Library…", by: "l")
     try waitForDialog("Restore Library?")
     _ = try watch(for: "what the file holds") {
-      app.all { try $0.name.hasPrefix("“backup.zip” holds 1 pin and 6 photos, as they were on ") }
+      app.all { try $0.name.hasPrefix("“backup.zip” has 1 pin and 6 photos, backed up on ") }
         .first
     }
     try press("Replace")
@@ -102,7 +102,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try chooseFromMenu("Restore Library…", by: "l")
     try waitForDialog("Restore Library?")
     hands.type("Return")
-    _ = try app.waitFor("Your library has all of it already.")
+    _ = try app.waitFor("Your library already has everything in this backup.")
     XCTAssertEqual(try savedTitles(), pins)
     XCTAssertEqual(try content(), photos)
 
@@ -118,7 +118,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     _ = try app.waitFor("1 pin and 6 photos added")
     try waitForPins(1)
     hands.type("z", holding: "Control_L")
-    _ = try app.waitFor("Removed what came from the backup")
+    _ = try app.waitFor("Removed what the backup added")
     try waitForPins(0)
     hands.type("z", holding: "Control_L", "Shift_L")
     _ = try app.waitFor("1 pin and 6 photos added")

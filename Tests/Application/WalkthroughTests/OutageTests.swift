@@ -8,7 +8,7 @@ final class OutageTests: AlbumWalkthrough {
     try begin(commons: "delay=200,atonce=2", count: 12, settings: ["prefetch": "false"])
     try openNewAlbum()
     try watch(for: "why photos come slowly") {
-      app.all { try $0.name.hasSuffix(". Wikimedia asks for a pause.") }.first
+      app.all { try $0.name.hasSuffix(". Wikimedia is busy, waiting…") }.first
     }
     let before = try savedPaths().count
     try watch(for: "a further photo", seconds: 60) {

@@ -70,7 +70,7 @@ final class PictureMapTests: ViewerWalkthrough {
     }
     _ = try app.waitFor("2 pins made")
     try choose("Make Pins from My Pictures…", by: "f")
-    _ = try app.waitFor("There is no place of your pictures without a pin.")
+    _ = try app.waitFor("All places of your pictures already have a pin.")
     hands.type("z", holding: "Control_L")
     try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }
   }

@@ -26,7 +26,8 @@ final class PlaceFileTests: AlbumWalkthrough {
     try waitForDialog("Make 1 Pin?")
     _ = try watch(for: "what is wrong in the file") {
       app.all {
-        try $0.name.hasPrefix("“trip.gpx” holds 1 place that is not on the map. 1 line of the file")
+        try $0.name == "“trip.gpx” has 1 new place. "
+          + "1 place was skipped: its latitude is not valid (line 2)."
       }.first
     }
     hands.type("Return")
@@ -42,14 +43,15 @@ final class PlaceFileTests: AlbumWalkthrough {
     let target = person.desk.home.appendingPathComponent("out.geojson")
     try portal.choose(target)
     try chooseFromMenu("Export Places…", by: "e")
-    _ = try app.waitFor("1 place exported")
+    let exported = "1 place exported to “\(person.desk.home.lastPathComponent)”"
+    _ = try app.waitFor(exported)
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
     // A name without an ending, or with one that no places have, gets the one that was proposed.
     for name in ["out", "out.txt"] {
-      try dismiss("1 place exported")
+      try dismiss(exported)
       try portal.choose(person.desk.home.appendingPathComponent(name))
       try chooseFromMenu("Export Places…", by: "e")
-      _ = try app.waitFor("1 place exported")
+      _ = try app.waitFor(exported)
       let whole = person.desk.home.appendingPathComponent("\(name).gpx")
       XCTAssertTrue(try String(contentsOf: whole, encoding: .utf8).contains("<gpx"))
     }
@@ -104,7 +106,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try begin()
     try chooseFromMenu("Import Places…", by: "i")
     _ = try app.waitFor(
-      "“picture.bin”: The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table."
+      "“picture.bin”: This type of file is not supported. Choose a GPX, KML, GeoJSON or table file."
     )
   }
 }

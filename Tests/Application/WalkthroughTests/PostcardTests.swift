@@ -15,7 +15,7 @@ final class PostcardTests: ViewerWalkthrough {
     try press("PDF")
     let windows = screen.windows
     try press("Save…")
-    _ = try app.waitFor("Postcard saved")
+    _ = try app.waitFor("Postcard saved to “Cards”")
     try screen.focus(XCTUnwrap(windows.first))
     let text = try self.text(of: pdf)
     let row = try rows("SELECT author, license FROM photo ORDER BY position LIMIT 1")[0]
@@ -28,12 +28,12 @@ final class PostcardTests: ViewerWalkthrough {
     let png = folder.appendingPathComponent("card.png")
     let again = folder.appendingPathComponent("again.pdf")
     for (target, outcome) in [
-      (png, "Postcard saved"),
+      (png, "Postcard saved to “Cards”"),
       (
         URL(fileURLWithPath: "/proc/card.png"),
         "The postcard was not saved: the folder cannot be written."
       ),
-      (again, "Postcard saved"),
+      (again, "Postcard saved to “Cards”"),
     ] {
       if app.all({ try $0.name == outcome }).first != nil { try dismiss(outcome) }
       try portal.choose(target)

@@ -58,7 +58,7 @@ final class PreferencesTests: Walkthrough {
     try open()
     try press("Tap Removes Photos")
     try waitForSetting("click-removes=false")
-    try press("Fill Albums at Once")
+    try press("Fetch Photos When a Pin Is Dropped")
     try waitForSetting("prefetch=true")
   }
 

@@ -123,7 +123,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     let names = try beginInAlbum()
     // The menu of a photo, by its key.
     hands.type("Menu")
-    try app.waitForEntry("Open Its Page")
+    try app.waitForEntry("Open Web Page")
     hands.type("Escape")
     hands.type("Delete")
     try watch(for: "the removal") { try savedNames() == Array(names[1...]) ? true : nil }
@@ -131,7 +131,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     try focusPhoto(0)
     // What is chosen there.
     hands.type("Menu")
-    try app.waitForEntry("Open Its Page")
+    try app.waitForEntry("Open Web Page")
     hands.type("f")
     hands.type("Delete")
     try watch(for: "the removal") { try savedNames() == Array(names[2...]) ? true : nil }

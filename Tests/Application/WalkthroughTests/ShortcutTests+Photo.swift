@@ -130,8 +130,8 @@ extension ShortcutTests {
   func pressKeysOfHandover(_ portal: Portal) throws {
     for (title, key, method) in [
       ("Save a copy", "s", "FileChooser.SaveFile"),
-      ("Open it in another program", "o", "OpenURI.OpenFile"),
-      ("Set it as the background", "F8", "Wallpaper.SetWallpaperFile"),
+      ("Open in another app", "o", "OpenURI.OpenFile"),
+      ("Set as background", "F8", "Wallpaper.SetWallpaperFile"),
     ] {
       try line(title) {
         hands.type(key, holding: "Control_L")
@@ -142,7 +142,7 @@ extension ShortcutTests {
       hands.type("c", holding: "Control_L")
       _ = try app.waitFor("Photo copied")
     }
-    try line("Show its place on the map") {
+    try line("Show on the map") {
       hands.type("m", holding: "Control_L")
       try app.waitForEnd(of: "Photo Menu")
       _ = try app.waitFor("Main Menu")

@@ -36,7 +36,7 @@ extension ShortcutTests {
       hands.type("a", holding: "Control_L")
       _ = try app.waitFor("2 selected")
     }
-    try line("Select a place besides others") {
+    try line("Add to the selection") {
       hands.type("space", holding: "Control_L")
       try app.waitForEnd(of: "2 selected")
       hands.type("space", holding: "Control_L")
@@ -137,8 +137,8 @@ extension ShortcutTests {
   /// Moves the pin that has the focus, which gets it back each time.
   func pressKeysOfMove() throws {
     let keys = [
-      ("Leave a pin that is being moved", "Escape"),
-      ("Put a pin that is being moved in the centre", "Return"),
+      ("Cancel moving", "Escape"),
+      ("Move the pin to the centre", "Return"),
     ]
     for (title, key) in keys {
       try line(title) {

@@ -10,12 +10,21 @@ final class ShortcutTests: ViewerWalkthrough {
 
   func testEachKeyThatIsListedDoesWhatTheListSays() throws {
     let portal = try person.desk.startPortal(answering: .cancelled)
+    let opened = try person.desk.installOpener(for: "text/html")
     try begin()
     try pressKeysOfSearch()
     try pressKeysOfMap()
     try pressKeysOfAlbum()
     try pressKeysOfPhoto()
     try pressKeysOfHandover(portal)
+    portal.answer(.refused)
+    try line("Open the help") {
+      hands.type("F1")
+      try watch(for: "the browser") {
+        (try? String(contentsOf: opened, encoding: .utf8))?.contains("help.html") == true
+          ? true : nil
+      }
+    }
     try pressKeysOfProgram()
   }
 
@@ -74,7 +83,7 @@ final class ShortcutTests: ViewerWalkthrough {
       _ = try app.waitFor("Dismiss")
       try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
     }
-    try line("Close what is said of a place") {
+    try line("Close the bubble") {
       hands.type("Escape")
       try app.waitForEnd(of: "Dismiss")
     }
@@ -142,11 +151,11 @@ final class ShortcutTests: ViewerWalkthrough {
     try chooseLastEntry("Remove Pin")
     try waitForPins(1)
     try waitForFocus(on: "Map")
-    try line("Undo the last change") {
+    try line("Undo") {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
-    try line("Do again what was undone") {
+    try line("Redo") {
       hands.type("z", holding: "Control_L", "Shift_L")
       try waitForPins(1)
     }
@@ -228,9 +237,9 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Open the menu of a photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
-        try app.waitForEntry("Open Its Page")
+        try app.waitForEntry("Open Web Page")
         hands.type("Escape")
-        try app.waitForEnd(ofEntry: "Open Its Page")
+        try app.waitForEnd(ofEntry: "Open Web Page")
         try waitForFocus(on: names[0])
       }
     }
@@ -273,7 +282,7 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     hands.type("z", holding: "Control_L")
     try waitForPhotos(6)
-    try line("Show what is known about the place") {
+    try line("Show or hide the panel about the place") {
       hands.type("F9")
       _ = try stillFrame(of: "Close Panel")
       hands.type("F9")

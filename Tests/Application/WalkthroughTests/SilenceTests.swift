@@ -17,7 +17,7 @@ final class SilenceTests: ViewerWalkthrough {
     try waitForViewer(of: names[0])
     // The bus gives up by itself.
     try watch(for: "what went wrong", seconds: 60) {
-      app.all { try $0.name == "The photo could not be opened in another program." }.first
+      app.all { try $0.name == "The photo could not be opened in another app." }.first
     }
     try quit()
   }

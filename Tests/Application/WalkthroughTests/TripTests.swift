@@ -256,7 +256,7 @@ final class TripTests: AlbumWalkthrough {
       // What is not on its way is not in the file.
       XCTAssertFalse(text.contains("Can"), text)
     }
-    _ = try app.waitFor("2 places exported")
+    _ = try app.waitFor("2 places exported to “\(folder.lastPathComponent)”")
     let options = portal.calls.map(\.options)
     XCTAssertTrue(options.allSatisfy { $0.contains("'home and away.gpx'") }, "\(options)")
   }

@@ -52,7 +52,7 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
     try waitForViewer(of: row[0])
     hands.type("F9")
     XCTAssertTrue(row[1].hasPrefix("lead "), row[1])
-    _ = try app.waitFor("Chosen As: Lead picture of \(row[1].dropFirst("lead ".count))")
+    _ = try app.waitFor("Distinction: Lead picture of \(row[1].dropFirst("lead ".count))")
   }
 
   func testInANarrowWindowThePropertiesAreLeftFirst() throws {

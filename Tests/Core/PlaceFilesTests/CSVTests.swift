@@ -47,7 +47,7 @@ struct CSVTests {
     #expect(list.troubles == ["noCoordinate 2", "noCoordinate 5"])
     let numbers = try read("lat,lon\n1,2\n91,2\nx,y\n3,\n5,6,7,8\n")
     #expect(numbers.places.map(\.coordinate) == [point(1, 2), point(5, 6)])
-    #expect(numbers.troubles == ["badCoordinate 3", "badCoordinate 4", "badCoordinate 5"])
+    #expect(numbers.troubles == ["badLatitude 3", "badCoordinate 4", "badCoordinate 5"])
   }
 
   @Test(arguments: [

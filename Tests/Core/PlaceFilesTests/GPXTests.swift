@@ -79,7 +79,7 @@ struct GPXTests {
     #expect(list.places.first?.coordinate == point(10, -170))
     #expect(
       list.troubles == [
-        "badCoordinate 2", "noCoordinate 3", "badCoordinate 4", "badCoordinate 5",
+        "badLatitude 2", "noCoordinate 3", "badLatitude 4", "badCoordinate 5",
         "badCoordinate 7", "badCharacters 8",
       ])
   }
@@ -89,7 +89,7 @@ struct GPXTests {
     for number in 0..<70_000 { text += "<wpt lat=\"1\" lon=\"\(number % 100)\"/>\n" }
     let list = try read(text + "<wpt lat=\"x\" lon=\"1\"/>\n</gpx>")
     #expect(list.places.count == 70_000)
-    #expect(list.troubles == ["badCoordinate 70002"])
+    #expect(list.troubles == ["badLatitude 70002"])
   }
 
   @Test func `a file that breaks off keeps what stood before`() throws {

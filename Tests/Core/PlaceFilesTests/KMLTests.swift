@@ -69,7 +69,7 @@ struct KMLTests {
     #expect(list.places.first?.coordinate == point(48.5, 2.5))
     #expect(list.paths.first?.points == [point(1, 1), point(3, 3)])
     #expect(
-      list.troubles == ["noCoordinate 2", "badCoordinate 3", "badCoordinate 4", "badCoordinate 6"])
+      list.troubles == ["noCoordinate 2", "badLatitude 3", "badCoordinate 4", "badLongitude 6"])
   }
 
   @Test func `a placemark alone is a file too`() throws {

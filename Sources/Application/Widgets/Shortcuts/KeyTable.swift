@@ -28,10 +28,10 @@ package enum KeyTable {
         tr("Open the menu of a place"),
         ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
       KeyLine(
-        tr("Put a pin that is being moved in the centre"),
+        tr("Move the pin to the centre"),
         ("Return KP_Enter", MoveKey.place)),
-      KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
-      KeyLine(tr("Close what is said of a place"), ("Escape", BubbleKey.close)),
+      KeyLine(tr("Cancel moving"), ("Escape", MoveKey.cancel)),
+      KeyLine(tr("Close the bubble"), ("Escape", BubbleKey.close)),
     ],
     tr("Places"): [
       KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
@@ -39,7 +39,7 @@ package enum KeyTable {
       KeyLine(tr("Open the album of a place"), ("Return", nil)),
       KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
       KeyLine(
-        tr("Select a place besides others"),
+        tr("Add to the selection"),
         ("<Control>space", nil), ("space", PlaceRowKey.select)),
       KeyLine(tr("Select all places"), ("<Control>a", nil)),
       KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
@@ -84,7 +84,7 @@ package enum KeyTable {
         ("<Control>0 <Control>KP_0", AlbumKey.usualSize)),
       KeyLine(tr("Rename the place"), ("F2", NamedAction("album.rename"))),
       KeyLine(tr("Start a slideshow"), ("F5", NamedAction("album.slideshow"))),
-      KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
+      KeyLine(tr("Show or hide the panel about the place"), ("F9", AlbumKey.aboutPlace)),
       KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
     ],
     tr("Photo"): [
@@ -124,11 +124,11 @@ package enum KeyTable {
     tr("Photo Actions"): [
       KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
       KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
-      KeyLine(tr("Open it in another program"), ("<Control>o", NamedAction("viewer.open-with"))),
+      KeyLine(tr("Open in another app"), ("<Control>o", NamedAction("viewer.open-with"))),
       KeyLine(
-        tr("Set it as the background"),
+        tr("Set as background"),
         ("<Control>F8", NamedAction("viewer.set-background"))),
-      KeyLine(tr("Show its place on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
+      KeyLine(tr("Show on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
       KeyLine(tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
       KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
       KeyLine(
@@ -136,8 +136,9 @@ package enum KeyTable {
         ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)),
     ],
     tr("General"): [
-      KeyLine(tr("Undo the last change"), ("<Control>z", UndoKey.undo)),
-      KeyLine(tr("Do again what was undone"), ("<Control><Shift>z", UndoKey.redo)),
+      KeyLine(tr("Undo"), ("<Control>z", UndoKey.undo)),
+      KeyLine(tr("Redo"), ("<Control><Shift>z", UndoKey.redo)),
+      KeyLine(tr("Open the help"), ("F1", NamedAction("app.help"))),
       KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
       KeyLine(
         tr("Show the keyboard shortcuts"),

@@ -28,9 +28,7 @@ final class BackupActions {
         try await session.backUp(
           to: path, settings: settings.text, program: version, progress: progress)
       }
-      guard let content else { return }
-      let folder = String(adopting: g_path_get_dirname(path))
-      main.window.ask(.showMadeFile(sentence: Words.backedUp(content, to: path), path: folder))
+      if let content { main.files.tellWritten(Words.backedUp(content, to: path), path) }
     }
   }
 

@@ -77,7 +77,9 @@ final class FileTransfers {
     guard let trip = session.trips[id] else { return }
     Task {
       let list = await session.placeList(of: trip)
-      guard !list.paths.isEmpty else { return main.toaster.show(tr("The trip leads nowhere yet.")) }
+      guard !list.paths.isEmpty else {
+        return main.toaster.show(tr("The trip needs at least two places."))
+      }
       let name = FileName.made(from: trip.details.name) ?? tr("Trip")
       await export(list, called: name, tr("Export Trip"))
     }
@@ -138,6 +140,12 @@ extension FileTransfers {
     return sequence(first: list, next: { $0.pointee.next }).map {
       g_file_get_path(OpaquePointer($0.pointee.data)).map { String(adopting: $0) } ?? ""
     }
+  }
+
+  /// Says that a file was written, and offers to open its folder: the program itself would open it.
+  func tellWritten(_ sentence: String, _ path: String) {
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
+    main.window.ask(.showMadeFile(sentence: sentence, path: folder))
   }
 
   /// The path of a chosen file; nil if the user cancels, or it is not local.
@@ -211,7 +219,7 @@ extension FileTransfers {
     guard let path = await choose(purpose, title, tr("_Export")) else { return }
     do {
       try await session.write(list, to: path, as: PlaceFormat(endingOf: path) ?? .gpx)
-      main.toaster.show(Words.placesExported(list.places.count))
+      tellWritten(Words.placesExported(list.places.count, to: path), path)
     } catch {
       main.toaster.show(Words.placesNotExported(because: error))
     }
@@ -241,7 +249,7 @@ extension FileTransfers {
   private func makePins(of files: [String]) async {
     guard !files.isEmpty, !main.isGone else { return }
     let isWanted = Wanted()
-    showImporting(tr("Looking where the pictures were taken…"), isWanted)
+    showImporting(tr("Finding where the pictures were taken…"), isWanted)
     let found = await pictures.placesWithoutPin(of: files, among: session.map.pins) {
       isWanted.value
     }
@@ -256,7 +264,7 @@ extension FileTransfers {
   /// Offers pins at the places of pictures, whose albums are filled with the user's own pictures.
   private func offerPins(at places: [Coordinate], areOwn: Bool) async {
     guard !places.isEmpty else {
-      return main.toaster.show(tr("There is no place of your pictures without a pin."))
+      return main.toaster.show(tr("All places of your pictures already have a pin."))
     }
     let meaning =
       areOwn

@@ -375,13 +375,13 @@ extension MainWindow {
     case .showMessage(let sentence): toaster.show(sentence)
     case .showMadeFile(let sentence, let path):
       let open: @MainActor () -> Void = { [weak self] in
-        self?.say(tr("No program could open it.")) { await WebPage.open(file: path, from: $0) }
+        self?.say(tr("No app can open it.")) { await WebPage.open(file: path, from: $0) }
       }
       toaster.show(sentence, button: (tr("Open"), open))
     case .openPage(let address):
       say(tr("The page could not be opened.")) { await WebPage.open(address, from: $0) }
     case .openElsewhere(let place):
-      say(tr("There is no other program that could show the place.")) {
+      say(tr("No other app can show the place.")) {
         await WebPage.show(place.link, from: $0)
       }
     case .exportPins(let pins): files.exportPlaces(pins)
