@@ -6,13 +6,6 @@ import XCTest
 
 /// Places brought from files, and taken along in them.
 final class PlaceFileTests: AlbumWalkthrough {
-  private func chooseFromMenu(_ entry: String, by key: String) throws {
-    hands.type("F10")
-    try app.waitForEntry(entry)
-    hands.type(key)
-    try app.waitForEnd(ofEntry: entry)
-  }
-
   func testPlacesAreImportedUndoneAndExported() throws {
     let portal = try person.desk.startPortal()
     let file = person.desk.home.appendingPathComponent("trip.gpx")
@@ -22,7 +15,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     """.write(to: file, atomically: true, encoding: .utf8)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("Make 1 Pin?")
     _ = try watch(for: "what is wrong in the file") {
       app.all {
@@ -34,21 +27,21 @@ final class PlaceFileTests: AlbumWalkthrough {
     _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }
     _ = try app.waitFor("Added “Our hotel”")
 
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("No New Places")
     hands.type("Escape")
     try waitForEnd(ofDialog: "No New Places")
 
     let target = person.desk.home.appendingPathComponent("out.geojson")
     try portal.choose(target)
-    try chooseFromMenu("Export Places…", by: "e")
+    try chooseFromPlaces(by: "e")
     _ = try app.waitFor("1 place exported")
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
     // A name without an ending, or with one that no places have, gets the one that was proposed.
     for name in ["out", "out.txt"] {
       try dismiss("1 place exported")
       try portal.choose(person.desk.home.appendingPathComponent(name))
-      try chooseFromMenu("Export Places…", by: "e")
+      try chooseFromPlaces(by: "e")
       _ = try app.waitFor("1 place exported")
       let whole = person.desk.home.appendingPathComponent("\(name).gpx")
       XCTAssertTrue(try String(contentsOf: whole, encoding: .utf8).contains("<gpx"))
@@ -66,7 +59,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     """.write(to: file, atomically: true, encoding: .utf8)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("Make 2 Pins?")
     hands.type("Return")
     try waitForPins(2)
@@ -90,7 +83,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     let other = try occupyLibrary("BEGIN EXCLUSIVE")
     try launch()
     _ = try app.waitFor("Map")
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     XCTAssertEqual(portal.calls.count, 0)
     other.close()
     try waitForDialog("Make 1 Pin?")
@@ -102,7 +95,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try Data(repeating: 0, count: 100).write(to: file)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     _ = try app.waitFor(
       "“picture.bin”: The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table."
     )

@@ -38,12 +38,6 @@ extension KeyTable {
     }
   }
 
-  /// The main key of a command, as menus show it.
-  package static func key<Command: KeyCommand & Equatable>(of command: Command) -> String? {
-    bindings.first { $0.command as? Command == command }?
-      .keys.split(separator: " ").first.map(String.init)
-  }
-
   fileprivate static var bindings: [KeyLine.Binding] {
     groups.flatMap { $0.value.flatMap(\.bindings) }
   }

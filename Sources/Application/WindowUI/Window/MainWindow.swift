@@ -151,7 +151,7 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    addMainMenu()
+    Menus.give("main", to: header["menu"])
     // Between the buttons of a narrow window the title would be cut to a few letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
@@ -164,21 +164,6 @@ extension MainWindow {
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
-  }
-
-  private func addMainMenu() {
-    // Undo and redo are no application shortcuts, because entries have them, too.
-    let section = Menus.model("undo-and-redo")
-    for (label, action, key) in [
-      (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
-    ] {
-      let item = Ref(adopting: g_menu_item_new(label, action)!)
-      if let key = KeyTable.key(of: key) {
-        g_menu_item_set_attribute_value(item.pointer, "accel", g_variant_new_string(key))
-      }
-      g_menu_append_item(section.cast(), item.pointer)
-    }
-    Menus.give("main", to: header["menu"])
   }
 
   private func restoreFrame() {
@@ -262,7 +247,8 @@ extension MainWindow {
       self?.saveView($0)
       self?.places.viewChanged()
     }
-    settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
+    settings.addActions(
+      of: .trips, .countries, .tileSource, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings[.trips]
     settings.onChange(of: .trips) { [weak mapPage] in
       mapPage?.showsTrips = settings[.trips]
