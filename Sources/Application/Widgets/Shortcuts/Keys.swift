@@ -32,6 +32,14 @@ package struct KeyLine {
 }
 
 extension KeyTable {
+  /// The groups with their lines, those of a page first.
+  package static func groups(
+    beginningWith page: KeyGroup
+  ) -> [(key: KeyGroup, value: [KeyLine])] {
+    let first: [KeyGroup] = page == .photo ? [.photo, .photoActions] : [page]
+    return groups.filter { first.contains($0.key) } + groups.filter { !first.contains($0.key) }
+  }
+
   package static var accelerators: [(action: String, keys: [String])] {
     bindings.compactMap { keys, command in
       (command as? NamedAction).map { ($0.name, keys.split(separator: " ").map(String.init)) }

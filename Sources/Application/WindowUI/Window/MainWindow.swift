@@ -334,7 +334,13 @@ extension MainWindow {
     window.addAction("preferences") { [window, context] in
       Preferences.open(over: window, context: context)
     }
-    window.addAction("show-shortcuts") { [window] in ShortcutsDialog.show(over: window) }
+    window.addAction("show-shortcuts") { [weak self] in
+      guard let self else { return }
+      let page: KeyGroup =
+        isAlbumOpen
+        ? (albums.showsPhoto ? .photo : .album) : (places.hasFocus ? .places : .map)
+      ShortcutsDialog.show(over: window, beginningWith: page)
+    }
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view
