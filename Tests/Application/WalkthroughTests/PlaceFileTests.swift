@@ -37,6 +37,17 @@ final class PlaceFileTests: AlbumWalkthrough {
     try chooseFromPlaces(by: "e")
     _ = try app.waitFor("1 place exported")
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
+    // The desktop is asked for files that hold places, and the next time in the same folder.
+    let calls = portal.calls
+    XCTAssertTrue(
+      calls[0].options.contains("*.[gG][pP][xX]") || calls[0].options.contains("*.gpx"),
+      calls[0].options)
+    XCTAssertFalse(calls[0].options.contains("current_folder"), calls[0].options)
+    // A sandbox sees a file that is lent to it, and not where it is.
+    for call in calls[1...] where Desk.sandbox == nil {
+      XCTAssertTrue(
+        call.options.contains("'current_folder': <b'\(person.desk.home.path)'>"), call.options)
+    }
     // A name without an ending, or with one that no places have, gets the one that was proposed.
     for name in ["out", "out.txt"] {
       try dismiss("1 place exported")
@@ -53,11 +64,14 @@ final class PlaceFileTests: AlbumWalkthrough {
 
   func testPlacesElsewhereAreShownWhenTheyHaveBeenImported() throws {
     let portal = try person.desk.startPortal()
-    let file = person.desk.home.appendingPathComponent("harbours.geojson")
-    try """
-    {"type": "MultiPoint", "coordinates": [[174.76, -36.84], [151.21, -33.86]]}
-    """.write(to: file, atomically: true, encoding: .utf8)
-    try portal.choose(file)
+    // In two files, which are chosen together.
+    let files = try [("one", "[174.76, -36.84]"), ("two", "[151.21, -33.86]")].map { name, place in
+      let file = person.desk.home.appendingPathComponent("\(name).geojson")
+      try "{\"type\": \"Point\", \"coordinates\": \(place)}".write(
+        to: file, atomically: true, encoding: .utf8)
+      return file
+    }
+    try portal.choose(files[0], files[1])
     try begin()
     try chooseFromPlaces(by: "i")
     try waitForDialog("Make 2 Pins?")
