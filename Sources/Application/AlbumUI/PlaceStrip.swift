@@ -202,10 +202,7 @@ extension PlaceStrip {
     view.zoom = min(closest, view.zoom)
     // A server's tiles are sharp at whole zoom levels, painted ones at all.
     if material.isDetailed { view.zoom.round(.down) }
-    // The place is named above, and only the map distinguishes the photos' places.
-    view.zoom = canvas.tellingZoom(of: view) { [view] in
-      places.areApart(at: $0, asAt: view.zoom)
-    }
+    view.zoom = canvas.tellingZoom(of: view)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }
 

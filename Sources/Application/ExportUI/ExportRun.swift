@@ -16,8 +16,6 @@ final class ExportRun {
   /// Turns a failure into a sentence; nil if the user has cancelled.
   private let sentence: (ExportFailure) -> String?
   private var current: (progress: ExportProgress, task: Task<Void, Never>)?
-  /// The folder of the last export.
-  @ObservationIgnored private var folder: Ref<OpaquePointer>?
 
   init(
     _ notice: Notice.ID, in notices: NoticeBar, over widget: Widget,
@@ -30,24 +28,19 @@ final class ExportRun {
   /// Whether something is being written.
   var isBusy: Bool { current != nil }
 
-  /// Lets the user choose a path, starting in one of the usual folders; nil if there is none that
-  /// can be written, which is reported.
+  /// Lets the user choose a path, starting in the folder last used, or else in one of the usual ones;
+  /// nil if there is none that can be written, which is reported.
   func chooseTarget(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
   ) async -> String? {
     guard let window = widget.object?.pointer.window else { return nil }
-    let start =
-      folder
-      ?? (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
-        Ref(adopting: g_file_new_for_path($0)!)
-      }
-    let target = await FileChoosing.choose(
-      purpose, title: title, acceptLabel: acceptLabel, in: start, over: window)
-    guard let target, !isBusy else { return nil }
-    folder = target
-    if case .newFile = purpose {
-      folder = g_file_get_parent(target.pointer).map { Ref(adopting: $0) }
+    let start = (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
+      Ref(adopting: g_file_new_for_path($0)!)
     }
+    let targets = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel,
+      for: notice == .makingPostcard ? .postcards : .albums, in: start, over: window)
+    guard let target = targets.first, !isBusy else { return nil }
     guard let path = g_file_get_path(target.pointer) else {
       say(.notLocal)
       return nil

@@ -88,8 +88,8 @@ package final class MapCanvas {
   /// The zoom of a view, reduced until something that has a name is in sight.
   ///
   /// Without a name nobody recognises the place. Where people live, tiles show enough, and the zoom
-  /// stays; it also stays if no such zoom `isFit`.
-  package func tellingZoom(of view: MapView, where isFit: (Double) -> Bool) -> Double {
+  /// stays.
+  package func tellingZoom(of view: MapView) -> Double {
     guard let names = material.names else { return view.zoom }
     var telling = view
     let near = MapView(center: view.center, zoom: MapCanvas.settledZoom)
@@ -97,18 +97,21 @@ package final class MapCanvas {
     if material.isDetailed, names.hasNames(in: MapArea(of: near, width: side, height: side)) {
       return view.zoom
     }
-    let (width, height) = camera.size
+    // At the edge there is no room for a name.
+    let width = max(0, camera.size.width - MapCanvas.nameSize.width)
+    let height = max(0, camera.size.height - MapCanvas.nameSize.height)
     while telling.zoom > MapCanvas.leastTellingZoom,
       !names.hasNames(in: MapArea(of: telling, width: width, height: height))
     {
       telling.zoom -= 1
-      guard isFit(telling.zoom) else { return view.zoom }
     }
     return telling.zoom
   }
 
   /// Within this many pixels at this zoom, some 15 km around, a name shows that people live there.
   private static let (settledZoom, settledSide) = (10.0, 200.0)
+  /// About the size of a name, in pixels.
+  private static let nameSize = (width: 80.0, height: 24.0)
   /// From this zoom on half an ocean is in sight.
   private static let leastTellingZoom = 3.0
 

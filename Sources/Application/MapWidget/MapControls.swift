@@ -4,12 +4,14 @@ import GLibBridge
 package import MapDrawing
 package import Widgets
 
-/// What lies over the map's corners: zoom buttons, the scale, whose map it is, and a sign where the
-/// tile server does not answer.
+/// What lies over the map's corners: the menu of layers, zoom buttons, the scale, whose map it is, and
+/// a sign where the tile server does not answer.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
 package final class MapControls {
   private let scale: MapScale
+  /// Opens the menu of what the map shows.
+  private let layers = gtk_menu_button_new()!
   private let zoomIn: Widget
   private let zoomOut: Widget
   private let camera: MapCamera
@@ -33,11 +35,17 @@ package final class MapControls {
     zoomOut = makeIconButton("zoom-out-symbolic", tr("Zoom Out"))
     zoomIn.on("clicked") { [weak camera] in camera?.zoom(by: 1) }
     zoomOut.on("clicked") { [weak camera] in camera?.zoom(by: -1) }
-    for button in [zoomIn, zoomOut] {
+    gtk_menu_button_set_icon_name(layers.cast(), "map-layers-symbolic")
+    // Not over the zoom buttons.
+    gtk_menu_button_set_direction(layers.cast(), GTK_ARROW_LEFT)
+    gtk_widget_set_tooltip_text(layers, tr("Map Layers"))
+    layers.setAccessibleName(tr("Map Layers"))
+    Menus.give("map-layers", to: layers)
+    for button in [layers, zoomIn, zoomOut] {
       button.addClass("osd")
       button.addClass("circular")
     }
-    let buttons = MapControls.makeOpenBox(spacing: 6, zoomIn, zoomOut)
+    let buttons = MapControls.makeOpenBox(spacing: 6, layers, zoomIn, zoomOut)
     gtk_widget_set_halign(buttons, GTK_ALIGN_END)
     gtk_widget_set_margin_end(buttons, 12)
 
@@ -61,7 +69,7 @@ package final class MapControls {
 
   /// The boxes of the scale, the buttons, the sign and the credit on the map.
   package func boxes(on map: Widget) -> [LabelBox] {
-    [scale.widget, zoomIn, zoomOut, sign, credit].compactMap {
+    [scale.widget, layers, zoomIn, zoomOut, sign, credit].compactMap {
       LabelBox(of: $0, on: map)
     }
   }

@@ -86,6 +86,9 @@ package final class PlacesColumn {
     trips?.forgetCovers()
   }
 
+  /// Whether the focus is in the list.
+  package var hasFocus: Bool { Focus.isIn(layout["holder"]) }
+
   /// Whether the list covers the map.
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }

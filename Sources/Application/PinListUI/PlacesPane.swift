@@ -33,6 +33,7 @@ final class PlacesPane {
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     preserveScrollOnResize(of: scroller)
     Menus.give("places-order", to: layout["order"])
+    Menus.give("places", to: layout["menu"])
     connectEntry()
     addActions()
     view.pane = self

@@ -37,6 +37,10 @@ package final class MapPage {
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
+  /// Whether the user has dropped a pin, gone to a place or turned the globe, and needs no hint.
+  private var hasBegun = false
+  /// The middle of the globe as last shown; nil on the flat map.
+  private var globeCenter: Coordinate?
   private var fade: Animation?
   private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
     self?.describe()
@@ -108,7 +112,7 @@ package final class MapPage {
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observers = [
-      Observer { [weak self] in self?.showHintIfEmpty() },
+      Observer { [weak self] in self?.showHint() },
       Observer { [weak self] in
         self?.controls.setTilesReachable(material.reach != .unreachable)
         self?.canvas.viewChanged()
@@ -125,6 +129,7 @@ package final class MapPage {
 
   /// Flies to a place, or starts there.
   package func show(_ request: PlaceRequest) {
+    begin()
     let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
@@ -234,6 +239,9 @@ package final class MapPage {
 
   private func viewChanged() {
     if camera.isGlobe { settledGlobe(()) }
+    let center = camera.globe?.center
+    if let center, let globeCenter, center != globeCenter { begin() }
+    globeCenter = center
     canvas.viewChanged()
     tripLayer.viewChanged()
     pinLayer.viewChanged()
@@ -276,13 +284,19 @@ package final class MapPage {
     if camera.isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
+  private func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    showHint()
+  }
+
   /// Shows how to begin, until the user has begun.
-  private func showHintIfEmpty() {
+  private func showHint() {
     let model = session.map
-    let isEmpty =
-      model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
-    guard isEmpty != (gtk_widget_get_visible(hint) != 0) else { return }
-    gtk_widget_set_visible(hint, isEmpty.gboolean)
+    if model.pins.count > 0 || !model.drafts.isEmpty { hasBegun = true }
+    let isWanted = !hasBegun && model.isConnected && model.held == nil
+    guard isWanted != (gtk_widget_get_visible(hint) != 0) else { return }
+    gtk_widget_set_visible(hint, isWanted.gboolean)
     // The names below it come and go with it.
     canvas.viewChanged()
   }

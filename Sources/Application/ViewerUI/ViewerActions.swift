@@ -9,8 +9,6 @@ import Widgets
 final class ViewerActions {
   let group = Ref(adopting: g_simple_action_group_new()!)
   private unowned let viewer: PhotoViewer
-  /// The folder where a photo was saved last.
-  private var savingFolder: Ref<OpaquePointer>?
 
   init(of viewer: PhotoViewer) { self.viewer = viewer }
 
@@ -84,11 +82,10 @@ final class ViewerActions {
     let widget = viewer.widget
     guard let lent = lent(photo), let window = widget.window else { return }
     Task {
-      let file = await FileChoosing.choose(
+      let files = await FileChoosing.choose(
         .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-        in: savingFolder ?? PhotoSaving.picturesFolder, over: window)
-      guard let file else { return }
-      savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
+        for: .photos, in: PhotoSaving.picturesFolder, over: window)
+      guard let file = files.first else { return }
       let outcome = await PhotoSaving.save(lent.photo, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
       widget.ask(.showMessage(Words.saved(outcome, as: name ?? "")))

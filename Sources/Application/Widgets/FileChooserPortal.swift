@@ -8,7 +8,7 @@ import GLibBridge
 /// Called over D-Bus, because Debian 12's libportal cannot choose folders.
 enum FileChooserPortal {
   enum Answer {
-    case chosen(Ref<OpaquePointer>)
+    case chosen([Ref<OpaquePointer>])
     /// The user has closed the chooser.
     case cancelled
     /// There is no portal, or it could not show a chooser.
@@ -45,10 +45,10 @@ enum FileChooserPortal {
     let asked = try? await Portals.request(
       "FileChooser", request.method, request.arguments(parent: parent, token: token), on: bus)
     guard asked != nil else { return .missing }
-    let (code, address) = await response.value
-    switch (code, address) {
-    case (0, let address?): return .chosen(Ref(adopting: g_file_new_for_uri(address)!))
-    case (0, nil), (1, _): return .cancelled
+    let (code, addresses) = await response.value
+    switch code {
+    case 0: return .chosen(addresses.map { Ref(adopting: g_file_new_for_uri($0)!) })
+    case 1: return .cancelled
     default: return .missing
     }
   }
@@ -81,7 +81,7 @@ extension FileRequest {
   fileprivate var method: String {
     switch purpose {
     case .newFile: "SaveFile"
-    case .file, .folder: "OpenFile"
+    case .files, .folder: "OpenFile"
     }
   }
 
@@ -98,18 +98,22 @@ extension FileRequest {
     switch purpose {
     case .newFile(let name, _):
       g_variant_dict_insert_value(options, "current_name", g_variant_new_string(name))
-    case .file: break
+    case .files(let kind, let areSeveral):
+      let filters = kind.filters.map { gtk_file_filter_to_gvariant($0.pointer) }
+      g_variant_dict_insert_value(
+        options, "filters", g_variant_new_array(nil, filters, gsize(filters.count)))
+      g_variant_dict_insert_value(options, "multiple", g_variant_new_boolean(areSeveral.gboolean))
     case .folder: g_variant_dict_insert_value(options, "directory", g_variant_new_boolean(1))
     }
     return [g_variant_new_string(parent), g_variant_new_string(title), g_variant_dict_end(options)]
   }
 }
 
-/// A portal's response to a request: a code, and the chosen file's URI.
+/// A portal's response to a request: a code, and the chosen files' URIs.
 private final class PortalResponse {
   private let bus: Ref<OpaquePointer>
   private var subscription: guint = 0
-  private let (answers, answer) = AsyncStream.makeStream(of: (UInt32, String?).self)
+  private let (answers, answer) = AsyncStream.makeStream(of: (UInt32, [String]).self)
 
   init(to path: String, on bus: Ref<OpaquePointer>) {
     self.bus = bus
@@ -124,18 +128,18 @@ private final class PortalResponse {
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  var value: (UInt32, String?) {
+  var value: (UInt32, [String]) {
     get async {
       for await answer in answers { return answer }
       // A cancelled caller wants no other chooser.
-      return (1, nil)
+      return (1, [])
     }
   }
 
   /// Answers that the portal could not show a chooser.
   func fail() { answer.yield(PortalResponse.failure) }
 
-  private static let failure: (UInt32, String?) = (2, nil)
+  private static let failure: (UInt32, [String]) = (2, [])
 
   func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
 
@@ -152,7 +156,7 @@ private final class PortalResponse {
     defer { g_variant_type_free(addresses) }
     let list = g_variant_lookup_value(results, "uris", addresses)
     defer { if let list { g_variant_unref(list) } }
-    let first = list.map { strings(adopting: g_variant_dup_strv($0, nil)) }?.first
-    answer.yield((g_variant_get_uint32(code), first))
+    let files = list.map { strings(adopting: g_variant_dup_strv($0, nil)) } ?? []
+    answer.yield((g_variant_get_uint32(code), files))
   }
 }

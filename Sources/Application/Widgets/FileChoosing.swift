@@ -9,8 +9,8 @@ package struct FileRequest {
     /// A new file, with a proposed name. A name without one of the endings gets that of the
     /// proposed name; if `endings` is empty, any is allowed.
     case newFile(name: String, endings: [String] = [])
-    /// An existing file.
-    case file
+    /// An existing file of a kind, or as many as the user likes.
+    case files(FileKind, areSeveral: Bool = false)
     /// An existing folder.
     case folder
   }
@@ -23,35 +23,75 @@ package struct FileRequest {
   fileprivate(set) var folder: Ref<OpaquePointer>?
 }
 
+/// A kind of files, known by the endings of their names; a chooser shows these alone, or all files.
+package struct FileKind {
+  private let name: String
+  private let endings: [String]
+
+  package init(_ name: String, endings: [String]) { (self.name, self.endings) = (name, endings) }
+
+  var filters: [Ref<OpaquePointer>] {
+    let (own, all) = (gtk_file_filter_new()!, gtk_file_filter_new()!)
+    gtk_file_filter_set_name(own, name)
+    for ending in endings { gtk_file_filter_add_suffix(own, ending) }
+    gtk_file_filter_set_name(all, tr("All Files"))
+    gtk_file_filter_add_pattern(all, "*")
+    return [own, all].map { Ref(adopting: $0) }
+  }
+}
+
+/// What files are chosen for; a chooser starts in the folder last used for the same.
+package enum FileOccasion: String, CaseIterable {
+  case places, backups, photos, albums, postcards
+}
+
 /// Lets the user choose files and folders.
 package enum FileChoosing {
-  /// Returns the chosen file; nil if the user cancels.
+  /// Where the folders last used are remembered.
+  package static weak var settings: Settings?
+
+  /// Returns the chosen files, of which there are several only if that was asked for; none if the user
+  /// cancels.
+  ///
+  /// Starts in the folder last used, or else in the usual one.
   package static func choose(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String,
-    in folder: Ref<OpaquePointer>?, over window: UnsafeMutablePointer<GtkWindow>
-  ) async -> Ref<OpaquePointer>? {
+    for occasion: FileOccasion? = nil, in usual: Ref<OpaquePointer>?,
+    over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> [Ref<OpaquePointer>] {
     // The window may be closed meanwhile.
     let held = Ref(retaining: window)
+    let last = occasion.flatMap { settings?.lastFolder(for: $0) }
     var request = FileRequest(
-      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: folder)
-    while let file = await ask(request, over: held.pointer) {
-      guard let (name, whole) = request.withEnding(file) else { return file }
-      // The user was not asked about replacing this file.
-      if g_file_query_exists(whole.pointer, nil) == 0 { return whole }
-      request.propose(name, beside: whole)
+      purpose: purpose, title: title, acceptLabel: acceptLabel,
+      folder: last.map { Ref(adopting: g_file_new_for_uri($0)!) } ?? usual)
+    while true {
+      var files = await ask(request, over: held.pointer)
+      guard let first = files.first else { return [] }
+      if let (name, whole) = request.withEnding(first) {
+        // The user was not asked about replacing this file.
+        guard g_file_query_exists(whole.pointer, nil) == 0 else {
+          request.propose(name, beside: whole)
+          continue
+        }
+        files = [whole]
+      }
+      if let occasion, let folder = request.folder(of: first) {
+        settings?.setLastFolder(String(adopting: g_file_get_uri(folder.pointer)), for: occasion)
+      }
+      return files
     }
-    return nil
   }
 
   private static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
-  ) async -> Ref<OpaquePointer>? {
+  ) async -> [Ref<OpaquePointer>] {
     let held = Ref(retaining: window)
     switch await FileChooserPortal.ask(request, over: window) {
-    case .chosen(let file): return file
-    case .cancelled: return nil
+    case .chosen(let files): return files
+    case .cancelled: return []
     case .missing:
-      guard gtk_widget_get_realized(held.pointer.widget) != 0 else { return nil }
+      guard gtk_widget_get_realized(held.pointer.widget) != 0 else { return [] }
       return await OwnFileChooser.ask(request, over: window)
     }
   }
@@ -78,6 +118,13 @@ extension FileRequest {
   static func isLent(_ path: String) -> Bool {
     let own = "\(String(cString: g_get_user_runtime_dir()))/doc/"
     return path.hasPrefix("/run/flatpak/doc/") || path.hasPrefix(own)
+  }
+
+  /// The folder that the user has gone to; nil in a sandbox, which sees no folder of a lent file.
+  fileprivate func folder(of chosen: Ref<OpaquePointer>) -> Ref<OpaquePointer>? {
+    if FileRequest.isLent(chosen) { return nil }
+    if case .folder = purpose { return chosen }
+    return g_file_get_parent(chosen.pointer).map { Ref(adopting: $0) }
   }
 
   fileprivate mutating func propose(_ name: String, beside file: Ref<OpaquePointer>) {

@@ -13,7 +13,8 @@ final class OwnFileChooser {
 
   private let dialog: Ref<Widget>
   private let acceptButton: Widget
-  private var answer: CheckedContinuation<Ref<OpaquePointer>?, Never>?
+  private var filters: [Ref<OpaquePointer>] = []
+  private var answer: CheckedContinuation<[Ref<OpaquePointer>], Never>?
 
   private init(_ action: GtkFileChooserAction) {
     let dialog = makeObject(
@@ -30,9 +31,9 @@ final class OwnFileChooser {
     preventListSearch()
     dialog.on("response") { [weak self] (response: Int32) in
       let isAgreed = response == GTK_RESPONSE_ACCEPT.rawValue
-      let file = isAgreed ? gtk_file_chooser_get_file(dialog.cast()) : nil
+      let files = isAgreed ? OwnFileChooser.files(chosenIn: dialog) : []
       gtk_widget_set_visible(dialog, 0)
-      self?.finish(file.map { Ref(adopting: $0) })
+      self?.finish(files)
     }
   }
 
@@ -57,24 +58,44 @@ final class OwnFileChooser {
     gtk_widget_add_controller(dialog.pointer, keys)
   }
 
-  /// Returns the chosen file; nil if the user cancels.
+  private static func files(chosenIn dialog: Widget) -> [Ref<OpaquePointer>] {
+    let list = Ref(adopting: gtk_file_chooser_get_files(dialog.cast())!)
+    return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
+      g_list_model_get_item(list.pointer.cast(), index).map { Ref(adopting: OpaquePointer($0)) }
+    }
+  }
+
+  /// Returns the chosen files; none if the user cancels.
   static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
-  ) async -> Ref<OpaquePointer>? {
+  ) async -> [Ref<OpaquePointer>] {
     switch request.purpose {
     case .newFile(let name, _):
       gtk_file_chooser_set_current_name(forNewFiles.dialog.pointer.cast(), name)
       return await forNewFiles.show(request, over: window)
-    case .file: return await forFiles.show(request, over: window)
+    case .files(let kind, let areSeveral):
+      forFiles.setFilters(kind.filters)
+      gtk_file_chooser_set_select_multiple(forFiles.dialog.pointer.cast(), areSeveral.gboolean)
+      return await forFiles.show(request, over: window)
     case .folder: return await forFolders.show(request, over: window)
+    }
+  }
+
+  private func setFilters(_ new: [Ref<OpaquePointer>]) {
+    for filter in filters {
+      gtk_file_chooser_remove_filter(dialog.pointer.cast(), filter.pointer)
+    }
+    filters = new
+    for filter in filters {
+      gtk_file_chooser_add_filter(dialog.pointer.cast(), filter.pointer)
     }
   }
 
   private func show(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
-  ) async -> Ref<OpaquePointer>? {
+  ) async -> [Ref<OpaquePointer>] {
     // An earlier request is cancelled.
-    finish(nil)
+    finish([])
     gtk_window_set_title(dialog.pointer.cast(), request.title)
     gtk_window_set_transient_for(dialog.pointer.cast(), window)
     gtk_button_set_label(acceptButton.cast(), request.acceptLabel)
@@ -87,8 +108,8 @@ final class OwnFileChooser {
     }
   }
 
-  private func finish(_ file: Ref<OpaquePointer>?) {
-    answer?.resume(returning: file)
+  private func finish(_ files: [Ref<OpaquePointer>]) {
+    answer?.resume(returning: files)
     answer = nil
   }
 }

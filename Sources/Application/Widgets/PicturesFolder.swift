@@ -8,11 +8,11 @@ package enum PicturesFolder {
   package static func choose(over widget: Widget, in settings: Settings) async -> Bool {
     guard let window = widget.window else { return false }
     let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
-    let file = await FileChoosing.choose(
+    let files = await FileChoosing.choose(
       .folder, title: tr("Choose Pictures Folder"), acceptLabel: tr("_Choose"),
       in: Ref(adopting: g_file_new_for_path(present)!), over: window)
     // A remote folder has no path, and cannot be read.
-    guard let file, let path = g_file_get_path(file.pointer) else { return false }
+    guard let file = files.first, let path = g_file_get_path(file.pointer) else { return false }
     settings.chosenPicturesFolder = String(adopting: path)
     return true
   }

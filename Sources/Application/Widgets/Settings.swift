@@ -49,6 +49,8 @@ package final class Settings {
     /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"
+    /// The folders where files were last chosen, by what for.
+    case lastFolders = "last-folders"
     /// Where services can reach the user; optional.
     case contact
     /// Whether a tap on a photo removes it instead of opening it.
@@ -240,6 +242,28 @@ extension Settings {
     return folder == String(cString: g_get_home_dir()) ? nil : folder
   }
 
+  /// The address of the folder where files were last chosen for an occasion; nil if none were.
+  func lastFolder(for occasion: FileOccasion) -> String? {
+    let all = g_settings_get_value(settings.pointer, Key.lastFolders.rawValue)!
+    defer { g_variant_unref(all) }
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
+    guard let folder = g_variant_lookup_value(all, occasion.rawValue, text) else { return nil }
+    defer { g_variant_unref(folder) }
+    return String(cString: g_variant_get_string(folder, nil))
+  }
+
+  func setLastFolder(_ folder: String, for occasion: FileOccasion) {
+    let entries = FileOccasion.allCases.compactMap { other in
+      (other == occasion ? folder : lastFolder(for: other)).map {
+        g_variant_new_dict_entry(g_variant_new_string(other.rawValue), g_variant_new_string($0))
+      }
+    }
+    g_settings_set_value(
+      settings.pointer, Key.lastFolders.rawValue,
+      g_variant_new_array(nil, entries, gsize(entries.count)))
+  }
+
   /// Whether all files are in the pictures folder: only those can fill albums.
   package func isInPicturesFolder(_ files: [String]) -> Bool {
     picturesFolder.map { folder in files.allSatisfy { $0.hasPrefix("\(folder)/") } } ?? false
@@ -262,7 +286,9 @@ extension Settings {
 /// The settings as text for backups, without keys to services.
 extension Settings {
   /// The settings that belong to this machine.
-  private static let ofThisMachine = [Key.width, .height, .maximized].map { $0.rawValue }
+  private static let ofThisMachine = [Key.width, .height, .maximized, .lastFolders].map {
+    $0.rawValue
+  }
 
   /// The settings that differ from their defaults, in the format of GLib's keyfile backend.
   package var text: String {

@@ -35,7 +35,7 @@ public final class Portal: Sendable {
 
   private struct State {
     var answer: Answer
-    var choice: URL?
+    var choice: [URL] = []
     var calls: [Call] = []
   }
 
@@ -67,10 +67,12 @@ public final class Portal: Sendable {
   /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
-  /// Sets the file that the user chooses in later calls; a sandbox is given it.
-  public func choose(_ file: URL) throws {
-    let chosen = try Desk.sandbox.map { try Documents.export(file, to: $0, on: connection) }
-    state.withLock { $0.choice = chosen ?? file }
+  /// Sets the files that the user chooses in later calls; a sandbox is given them.
+  public func choose(_ files: URL...) throws {
+    let chosen = try files.map { file in
+      try Desk.sandbox.map { try Documents.export(file, to: $0, on: connection) } ?? file
+    }
+    state.withLock { $0.choice = chosen }
   }
 
   /// Leaves the bus, as a portal does that crashes, whatever it was asked.
@@ -206,8 +208,9 @@ extension Portal {
   private func respond(_ code: UInt32, to sender: String, about path: String) {
     let results = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(results) }
-    if code == 0, let choice = state.withLock({ $0.choice }) {
-      let addresses = [g_variant_new_string(choice.absoluteString)]
+    let choice = state.withLock { $0.choice }
+    if code == 0, !choice.isEmpty {
+      let addresses = choice.map { g_variant_new_string($0.absoluteString) }
       g_variant_dict_insert_value(
         results, "uris", g_variant_new_array(nil, addresses, gsize(addresses.count)))
     }

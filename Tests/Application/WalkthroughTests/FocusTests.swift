@@ -213,7 +213,7 @@ final class FocusTests: ViewerWalkthrough {
     hands.type("Escape")
     try waitForFocus(on: heir, "the end of editing")
     // The dialogs of the program give it back.
-    for (key, title) in [("comma", "Photos per Album"), ("question", "Move the map")] {
+    for (key, title) in [("comma", "Photos per Album"), ("question", "Rename the place")] {
       key == "question"
         ? hands.type("slash", holding: "Control_L", "Shift_L")
         : hands.type(key, holding: "Control_L")

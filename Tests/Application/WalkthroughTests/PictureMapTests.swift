@@ -20,18 +20,15 @@ final class PictureMapTests: ViewerWalkthrough {
     }
   }
 
-  /// Chooses from the main menu by the key of an entry.
-  private func choose(_ entry: String, by key: String) throws {
-    hands.type("F10")
-    try app.waitForEntry(entry)
-    hands.type(key)
-    try app.waitForEnd(ofEntry: entry)
+  /// Shows the pictures on the map, or hides them.
+  private func togglePictures() throws {
+    try choose(by: "m", fromMenu: "Map Layers", with: "OpenStreetMap")
   }
 
   func testTheyAreShownWhereTheyWereTakenAndOpenLarge() throws {
     try takePictures()
     try begin(settings: ["pictures-folder": "'\(folder.path)'"])
-    try choose("My Pictures on the Map", by: "m")
+    try togglePictures()
     _ = try app.waitFor("3 pictures on the map")
     _ = try app.waitFor("One of your pictures")
     try press("2 of your pictures")
@@ -51,16 +48,22 @@ final class PictureMapTests: ViewerWalkthrough {
     _ = try app.waitFor("2 of your pictures")
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path).count, 3)
 
-    try choose("My Pictures on the Map", by: "m")
+    try togglePictures()
     try watch(for: "the map without them") {
       app.buttons { $0.hasSuffix("of your pictures") }.isEmpty ? true : nil
+    }
+    // The same menu has the maps.
+    try choose(by: "f", fromMenu: "Map Layers", with: "OpenStreetMap")
+    try watch(for: "the offline map in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8)
+        .contains("tile-source='offline'") ? true : nil
     }
   }
 
   func testPinsAreMadeOfThemAndOneUndoTakesThemAway() throws {
     try takePictures()
     try begin(settings: ["pictures-folder": "'\(folder.path)'"])
-    try choose("Make Pins from My Pictures…", by: "f")
+    try chooseFromPlaces(by: "f")
     _ = try app.waitFor("Make 2 Pins?")
     try press("Make Pins")
     try waitForPins(2)
@@ -69,7 +72,7 @@ final class PictureMapTests: ViewerWalkthrough {
         ? true : nil
     }
     _ = try app.waitFor("2 pins made")
-    try choose("Make Pins from My Pictures…", by: "f")
+    try chooseFromPlaces(by: "f")
     _ = try app.waitFor("All places of your pictures already have a pin.")
     hands.type("z", holding: "Control_L")
     try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }

@@ -6,13 +6,6 @@ import XCTest
 
 /// Places brought from files, and taken along in them.
 final class PlaceFileTests: AlbumWalkthrough {
-  private func chooseFromMenu(_ entry: String, by key: String) throws {
-    hands.type("F10")
-    try app.waitForEntry(entry)
-    hands.type(key)
-    try app.waitForEnd(ofEntry: entry)
-  }
-
   func testPlacesAreImportedUndoneAndExported() throws {
     let portal = try person.desk.startPortal()
     let file = person.desk.home.appendingPathComponent("trip.gpx")
@@ -22,7 +15,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     """.write(to: file, atomically: true, encoding: .utf8)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("Make 1 Pin?")
     _ = try watch(for: "what is wrong in the file") {
       app.all {
@@ -35,22 +28,33 @@ final class PlaceFileTests: AlbumWalkthrough {
     _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }
     _ = try app.waitFor("Added “Our hotel”")
 
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("No New Places")
     hands.type("Escape")
     try waitForEnd(ofDialog: "No New Places")
 
     let target = person.desk.home.appendingPathComponent("out.geojson")
     try portal.choose(target)
-    try chooseFromMenu("Export Places…", by: "e")
+    try chooseFromPlaces(by: "e")
     let exported = "1 place exported to “\(person.desk.home.lastPathComponent)”"
     _ = try app.waitFor(exported)
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
+    // The desktop is asked for files that hold places, and the next time in the same folder.
+    let calls = portal.calls
+    XCTAssertTrue(
+      calls[0].options.contains("*.[gG][pP][xX]") || calls[0].options.contains("*.gpx"),
+      calls[0].options)
+    XCTAssertFalse(calls[0].options.contains("current_folder"), calls[0].options)
+    // A sandbox sees a file that is lent to it, and not where it is.
+    for call in calls[1...] where Desk.sandbox == nil {
+      XCTAssertTrue(
+        call.options.contains("'current_folder': <b'\(person.desk.home.path)'>"), call.options)
+    }
     // A name without an ending, or with one that no places have, gets the one that was proposed.
     for name in ["out", "out.txt"] {
       try dismiss(exported)
       try portal.choose(person.desk.home.appendingPathComponent(name))
-      try chooseFromMenu("Export Places…", by: "e")
+      try chooseFromPlaces(by: "e")
       _ = try app.waitFor(exported)
       let whole = person.desk.home.appendingPathComponent("\(name).gpx")
       XCTAssertTrue(try String(contentsOf: whole, encoding: .utf8).contains("<gpx"))
@@ -62,13 +66,16 @@ final class PlaceFileTests: AlbumWalkthrough {
 
   func testPlacesElsewhereAreShownWhenTheyHaveBeenImported() throws {
     let portal = try person.desk.startPortal()
-    let file = person.desk.home.appendingPathComponent("harbours.geojson")
-    try """
-    {"type": "MultiPoint", "coordinates": [[174.76, -36.84], [151.21, -33.86]]}
-    """.write(to: file, atomically: true, encoding: .utf8)
-    try portal.choose(file)
+    // In two files, which are chosen together.
+    let files = try [("one", "[174.76, -36.84]"), ("two", "[151.21, -33.86]")].map { name, place in
+      let file = person.desk.home.appendingPathComponent("\(name).geojson")
+      try "{\"type\": \"Point\", \"coordinates\": \(place)}".write(
+        to: file, atomically: true, encoding: .utf8)
+      return file
+    }
+    try portal.choose(files[0], files[1])
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     try waitForDialog("Make 2 Pins?")
     hands.type("Return")
     try waitForPins(2)
@@ -92,7 +99,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     let other = try occupyLibrary("BEGIN EXCLUSIVE")
     try launch()
     _ = try app.waitFor("Map")
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     XCTAssertEqual(portal.calls.count, 0)
     other.close()
     try waitForDialog("Make 1 Pin?")
@@ -104,7 +111,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try Data(repeating: 0, count: 100).write(to: file)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Import Places…", by: "i")
+    try chooseFromPlaces(by: "i")
     _ = try app.waitFor(
       "“picture.bin”: This type of file is not supported. Choose a GPX, KML, GeoJSON or table file."
     )

@@ -89,7 +89,7 @@ final class QuickHandsTests: ViewerWalkthrough {
         try waitForFocus(on: first)
       }
     }
-    XCTAssertTrue(app.all { try $0.name == "Import Places…" }.isEmpty)
+    XCTAssertTrue(app.all { try $0.name == "Back Up Library…" }.isEmpty)
   }
 
   func testUndoIsPressedWhileThePageChanges() throws {
@@ -139,7 +139,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     try app.waitForEnd(of: "New Collection")
     try waitForFocusOnPin()
     hands.type("F10")
-    try app.waitForEntry("Undo")
+    try app.waitForEntry("Back Up Library…")
     hands.type("Escape")
     // Not by what has the keyboard: with GTK 4.18 that is the menu's button then.
     hands.type("z", holding: "Control_L")

@@ -2,7 +2,7 @@ import Foundation
 import TestDesk
 import XCTest
 
-/// Undo and redo by their keys and the menu, over a restart.
+/// Undo and redo by their keys and messages, over a restart.
 final class UndoTests: AlbumWalkthrough {
   func testWhatWasDoneBeforeARestartIsUndoneAndDoneAgain() throws {
     try begin()
@@ -33,12 +33,9 @@ final class UndoTests: AlbumWalkthrough {
     try watch(for: "the photo to go again") { try savedNames().count == 5 ? true : nil }
     hands.type("z", holding: "Control_L", "Shift_L")
     try waitForPins(0)
-    // What was done again is offered to be undone, and the menu has it too.
+    // What was done again is offered to be undone.
     _ = try app.waitFor("Removed “\(title)”")
-    try press("Main Menu")
-    try app.waitForEntry("Undo")
-    hands.type("u")
-    try app.waitForEnd(ofEntry: "Undo")
+    try press("Undo")
     try waitForPins(1)
     XCTAssertEqual(photoFiles().count, 6)
     // What is done now takes the way forward away, and with it what waited there.

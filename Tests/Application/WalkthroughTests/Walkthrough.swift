@@ -93,7 +93,8 @@ class Walkthrough: XCTestCase {
     let words = try stillFrame(of: message, file: file, line: line)
     let middle = words.y + words.height / 2
     // In libadwaita 1.2 it has no name: it is the last button behind the words.
-    let buttons = app.buttons().compactMap { try? $0.frame }.filter {
+    let ofMap = ["Map Layers", "Zoom In", "Zoom Out"]
+    let buttons = app.buttons { !ofMap.contains($0) }.compactMap { try? $0.frame }.filter {
       $0.y < middle && middle < $0.y + $0.height
         && (words.x..<words.x + Walkthrough.widestMessage).contains($0.x)
     }
@@ -246,6 +247,32 @@ class Walkthrough: XCTestCase {
     }
     try goByKeys(to: name, "Down", file: file, line: line) { $0 == entries().last }
     hands.type("Return")
+  }
+
+  /// Chooses from the menu of a button by the key of an entry; the menu is seen by one whose name nothing
+  /// else has.
+  func choose(
+    by key: String, fromMenu button: String, with entry: String, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    // By keys: a press is lost while the menu of before has the pointer still.
+    try goByKeys(to: button, file: file, line: line)
+    hands.type("space")
+    try app.waitForEntry(entry, file: file, line: line)
+    hands.type(key)
+    try app.waitForEnd(ofEntry: entry, file: file, line: line)
+  }
+
+  /// Chooses from the menu of the list of places, which is opened for it, by the key of an entry.
+  func chooseFromPlaces(
+    by key: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    if app.all({ try $0.name == "Places Menu" && $0.frame.width > 1 }).isEmpty {
+      hands.type("F9")
+      _ = try stillFrame(of: "Places Menu", file: file, line: line)
+    }
+    try choose(
+      by: key, fromMenu: "Places Menu", with: "Export Places…", file: file, line: line)
   }
 
   /// Waits until a dialog is laid out.

@@ -110,7 +110,7 @@ final class WindowTests: Walkthrough {
     let (width, height) = (360 + edges, 300 + edges)
     screen.resize(try XCTUnwrap(screen.windows.last), width: Int(width), height: Int(height))
     try watch(for: "the narrow map") { try app.waitFor("Map").frame.width <= width ? true : nil }
-    for name in ["Zoom In", "Zoom Out", "Main Menu"] {
+    for name in ["Map Layers", "Zoom In", "Zoom Out", "Main Menu"] {
       let frame = try app.waitFor(name).frame
       XCTAssertLessThanOrEqual(frame.x + frame.width, width, name)
       XCTAssertLessThanOrEqual(frame.y + frame.height, height, name)

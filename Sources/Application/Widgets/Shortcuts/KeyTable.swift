@@ -2,8 +2,8 @@ import GLibBridge
 
 /// All keys of the program, for the shortcut controllers and the shortcuts window alike.
 package enum KeyTable {
-  package static let groups: KeyValuePairs<String, [KeyLine]> = [
-    tr("Map"): [
+  static let groups: KeyValuePairs<KeyGroup, [KeyLine]> = [
+    .map: [
       KeyLine(tr("Search"), ("<Control>f", NamedAction("win.search"))),
       KeyLine(tr("Select a search result"), ("Down", SearchKey.next), ("Up", SearchKey.previous)),
       KeyLine(
@@ -33,7 +33,7 @@ package enum KeyTable {
       KeyLine(tr("Cancel moving"), ("Escape", MoveKey.cancel)),
       KeyLine(tr("Close the bubble"), ("Escape", BubbleKey.close)),
     ],
-    tr("Places"): [
+    .places: [
       KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
       KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
       KeyLine(tr("Open the album of a place"), ("Return", nil)),
@@ -64,7 +64,7 @@ package enum KeyTable {
         ("Menu", StopKey.menu), ("<Shift>F10", StopKey.menu), ("Menu", TripRowKey.menu),
         ("<Shift>F10", TripRowKey.menu)),
     ],
-    tr("Album"): [
+    .album: [
       KeyLine(
         tr("Go back to the map"),
         ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
@@ -87,7 +87,7 @@ package enum KeyTable {
       KeyLine(tr("Show or hide the panel about the place"), ("F9", AlbumKey.aboutPlace)),
       KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
     ],
-    tr("Photo"): [
+    .photo: [
       KeyLine(
         tr("Go to the previous and the next photo"),
         ("Left KP_Left", ViewerKey.left), ("Right KP_Right", ViewerKey.right)),
@@ -121,7 +121,7 @@ package enum KeyTable {
         ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
       KeyLine(tr("Go back"), ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
     ],
-    tr("Photo Actions"): [
+    .photoActions: [
       KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
       KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
       KeyLine(tr("Open in another app"), ("<Control>o", NamedAction("viewer.open-with"))),
@@ -135,7 +135,7 @@ package enum KeyTable {
         tr("Open the menu of the photo"),
         ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)),
     ],
-    tr("General"): [
+    .general: [
       KeyLine(tr("Undo"), ("<Control>z", UndoKey.undo)),
       KeyLine(tr("Redo"), ("<Control><Shift>z", UndoKey.redo)),
       KeyLine(tr("Open the help"), ("F1", NamedAction("app.help"))),
@@ -147,6 +147,22 @@ package enum KeyTable {
       KeyLine(tr("Quit"), ("<Control>q", NamedAction("app.quit"))),
     ],
   ]
+}
+
+/// The lines of a page, or of what all pages share.
+package enum KeyGroup {
+  case map, places, album, photo, photoActions, general
+
+  package var title: String {
+    switch self {
+    case .map: tr("Map")
+    case .places: tr("Places")
+    case .album: tr("Album")
+    case .photo: tr("Photo")
+    case .photoActions: tr("Photo Actions")
+    case .general: tr("General")
+    }
+  }
 }
 
 package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }

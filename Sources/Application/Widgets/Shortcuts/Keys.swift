@@ -32,16 +32,18 @@ package struct KeyLine {
 }
 
 extension KeyTable {
+  /// The groups with their lines, those of a page first.
+  package static func groups(
+    beginningWith page: KeyGroup
+  ) -> [(key: KeyGroup, value: [KeyLine])] {
+    let first: [KeyGroup] = page == .photo ? [.photo, .photoActions] : [page]
+    return groups.filter { first.contains($0.key) } + groups.filter { !first.contains($0.key) }
+  }
+
   package static var accelerators: [(action: String, keys: [String])] {
     bindings.compactMap { keys, command in
       (command as? NamedAction).map { ($0.name, keys.split(separator: " ").map(String.init)) }
     }
-  }
-
-  /// The main key of a command, as menus show it.
-  package static func key<Command: KeyCommand & Equatable>(of command: Command) -> String? {
-    bindings.first { $0.command as? Command == command }?
-      .keys.split(separator: " ").first.map(String.init)
   }
 
   fileprivate static var bindings: [KeyLine.Binding] {

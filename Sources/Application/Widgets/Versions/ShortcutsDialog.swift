@@ -4,14 +4,15 @@ import GLibBridge
 
 /// The keyboard shortcuts, from `KeyTable`: since libadwaita 1.8 a sheet, before that a window.
 package enum ShortcutsDialog {
-  package static func show(over parent: Widget) {
+  /// Shows them over a window, those of a page first.
+  package static func show(over parent: Widget, beginningWith page: KeyGroup) {
     let isSheet = hasNewerSymbol("adw_shortcuts_dialog_new")
     let (group, line) =
       isSheet
       ? ("AdwShortcutsSection", "AdwShortcutsItem") : ("GtkShortcutsGroup", "GtkShortcutsShortcut")
-    let groups = KeyTable.groups.map { title, lines in
+    let groups = KeyTable.groups(beginningWith: page).map { name, lines in
       let lines = lines.map { object(line, ["title": $0.title, "accelerator": $0.shownKeys]) }
-      return object(group, ["title": title], lines)
+      return object(group, ["title": name.title], lines)
     }
     // GTK reverses the order of several pages with each added group, so all groups go onto one page
     // first.

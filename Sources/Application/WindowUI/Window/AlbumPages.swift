@@ -90,8 +90,11 @@ final class AlbumPages {
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
 
+  /// Whether a photo is shown large.
+  var showsPhoto: Bool { viewer?.widget == main.pageStack.shown }
+
   func grabFocus() {
-    if let viewer, main.pageStack.shown == viewer.widget {
+    if let viewer, showsPhoto {
       viewer.grabFocus()
     } else {
       page?.grabFocus()

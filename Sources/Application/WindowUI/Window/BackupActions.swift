@@ -21,8 +21,9 @@ final class BackupActions {
     guard session.map.isConnected, current == nil else { return }
     Task {
       let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
-      let path = await main.files.choose(purpose, tr("Back Up Library"), tr("_Back Up"))
-      guard let path else { return }
+      let paths = await main.files.choose(
+        purpose, tr("Back Up Library"), tr("_Back Up"), for: .backups)
+      guard let path = paths.first else { return }
       let content = await run({ Words.backingUp($0) }) {
         [session, settings, version = main.context.version] progress throws(BackupFailure) in
         try await session.backUp(
@@ -35,9 +36,10 @@ final class BackupActions {
   /// Restores the library from a file that the user chooses.
   func restore() async {
     guard current == nil else { return }
-    if let path = await main.files.choose(.file, tr("Restore Library"), tr("_Open")) {
-      await restore(from: path)
-    }
+    let kind = FileKind(tr("Backups"), endings: ["zip"])
+    let paths = await main.files.choose(
+      .files(kind), tr("Restore Library"), tr("_Open"), for: .backups)
+    if let path = paths.first { await restore(from: path) }
   }
 
   /// Reads a backup, and asks whether to merge it or to replace the library.

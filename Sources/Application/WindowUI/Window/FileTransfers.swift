@@ -148,18 +148,21 @@ extension FileTransfers {
     main.window.ask(.showMadeFile(sentence: sentence, path: folder))
   }
 
-  /// The path of a chosen file; nil if the user cancels, or it is not local.
+  /// The paths of chosen files; none if the user cancels, or if one is not local.
   func choose(
-    _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
-  ) async -> String? {
-    let file = await FileChoosing.choose(
-      purpose, title: title, acceptLabel: acceptLabel, in: nil, over: main.window.cast())
-    guard let file, !main.isGone else { return nil }
-    guard let path = g_file_get_path(file.pointer) else {
+    _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String,
+    for occasion: FileOccasion
+  ) async -> [String] {
+    let files = await FileChoosing.choose(
+      purpose, title: title, acceptLabel: acceptLabel, for: occasion, in: nil,
+      over: main.window.cast())
+    guard !main.isGone else { return [] }
+    let paths = files.compactMap { g_file_get_path($0.pointer).map { String(adopting: $0) } }
+    guard paths.count == files.count else {
       main.toaster.show(tr("Please choose a file on this computer."))
-      return nil
+      return []
     }
-    return String(adopting: path)
+    return paths
   }
 
   static func name(of path: String) -> String {
@@ -170,9 +173,12 @@ extension FileTransfers {
 /// Files of places.
 extension FileTransfers {
   private func importPlaces() async {
-    if let path = await choose(.file, tr("Import Places"), tr("_Import")) {
-      await importPlaces(of: [path])
-    }
+    let kind = FileKind(
+      tr("Places"),
+      endings: PlaceFormat.allCases.map(\.rawValue) + ["kmz", "json", "tsv", "txt", "zip"])
+    let paths = await choose(
+      .files(kind, areSeveral: true), tr("Import Places"), tr("_Import"), for: .places)
+    await importPlaces(of: paths)
   }
 
   /// Reads files of places, and asks whether to make pins of the new ones.
@@ -216,7 +222,9 @@ extension FileTransfers {
   private func export(_ list: PlaceList, called name: String, _ title: String) async {
     let purpose = FileRequest.Purpose.newFile(
       name: "\(name).gpx", endings: PlaceFormat.allCases.map(\.rawValue))
-    guard let path = await choose(purpose, title, tr("_Export")) else { return }
+    guard let path = await choose(purpose, title, tr("_Export"), for: .places).first else {
+      return
+    }
     do {
       try await session.write(list, to: path, as: PlaceFormat(endingOf: path) ?? .gpx)
       tellWritten(Words.placesExported(list.places.count, to: path), path)

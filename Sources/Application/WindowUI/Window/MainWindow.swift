@@ -52,6 +52,7 @@ final class MainWindow {
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
     self.context = context
     let (session, settings) = (context.session, context.settings)
+    FileChoosing.settings = settings
     window = adw_application_window_new(application)!
     mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
@@ -151,7 +152,7 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-    addMainMenu()
+    Menus.give("main", to: header["menu"])
     // Between the buttons of a narrow window the title would be cut to a few letters.
     breakpoints.observe { [header, weak breakpoints] in
       gtk_widget_set_visible(header["title"], (breakpoints?.isNarrow == false).gboolean)
@@ -164,21 +165,6 @@ extension MainWindow {
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
-  }
-
-  private func addMainMenu() {
-    // Undo and redo are no application shortcuts, because entries have them, too.
-    let section = Menus.model("undo-and-redo")
-    for (label, action, key) in [
-      (tr("_Undo"), "win.undo", UndoKey.undo), (tr("Red_o"), "win.redo", UndoKey.redo),
-    ] {
-      let item = Ref(adopting: g_menu_item_new(label, action)!)
-      if let key = KeyTable.key(of: key) {
-        g_menu_item_set_attribute_value(item.pointer, "accel", g_variant_new_string(key))
-      }
-      g_menu_append_item(section.cast(), item.pointer)
-    }
-    Menus.give("main", to: header["menu"])
   }
 
   private func restoreFrame() {
@@ -262,7 +248,8 @@ extension MainWindow {
       self?.saveView($0)
       self?.places.viewChanged()
     }
-    settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
+    settings.addActions(
+      of: .trips, .countries, .tileSource, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings[.trips]
     settings.onChange(of: .trips) { [weak mapPage] in
       mapPage?.showsTrips = settings[.trips]
@@ -348,7 +335,13 @@ extension MainWindow {
     window.addAction("preferences") { [window, context] in
       Preferences.open(over: window, context: context)
     }
-    window.addAction("show-shortcuts") { [window] in ShortcutsDialog.show(over: window) }
+    window.addAction("show-shortcuts") { [weak self] in
+      guard let self else { return }
+      let page: KeyGroup =
+        isAlbumOpen
+        ? (albums.showsPhoto ? .photo : .album) : (places.hasFocus ? .places : .map)
+      ShortcutsDialog.show(over: window, beginningWith: page)
+    }
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view

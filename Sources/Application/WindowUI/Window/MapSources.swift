@@ -1,4 +1,5 @@
 import CAdwaita
+import CGLib
 import GLibBridge
 import MapWidget
 import Places
@@ -39,7 +40,11 @@ final class MapSources {
   /// Shows the tiles that the user has chosen.
   func start() {
     showTiles()
-    context.settings.onChange(of: .tileSource, .tileAddress) { [weak self] in self?.showTiles() }
+    offerOwnServer()
+    context.settings.onChange(of: .tileSource, .tileAddress) { [weak self] in
+      self?.showTiles()
+      self?.offerOwnServer()
+    }
     context.network.onReturn { [weak material] in material?.retryTiles() }
     observers = [
       Observer { [weak self] in self?.watchNetwork() },
@@ -54,6 +59,19 @@ final class MapSources {
     case .failure(let flaw):
       material.showTiles(by: nil)
       notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+    }
+  }
+
+  /// Offers the user's own server in the menu of maps, between the other two, once its address is known.
+  private func offerOwnServer() {
+    let menu = Menus.model("maps")
+    let address: String = context.settings[.tileAddress]
+    let isOffered = g_menu_model_get_n_items(menu) > 2
+    guard isOffered == address.isEmpty else { return }
+    if isOffered {
+      g_menu_remove(menu.cast(), 1)
+    } else {
+      g_menu_insert(menu.cast(), 1, tr("Your Own _Server"), "win.tile-source::custom")
     }
   }
 
