@@ -104,11 +104,12 @@ final class MainWindow {
     mapPage.show(request)
   }
 
-  /// Shows a search result; a pin has its own mark.
+  /// Shows a search result and marks it; of a pin, opens the album.
   func mark(_ result: SearchResult) {
-    if case .pin = result.kind {
+    if case .pin(let pin) = result.kind {
       mapPage.unmark()
-      return mapPage.show(result.place)
+      mapPage.show(result.place)
+      return albums.open(pin)
     }
     mapPage.mark(
       result.title, Words.detail(of: result), at: result.place, named: result.name)
@@ -117,6 +118,7 @@ final class MainWindow {
   func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
     search.close()
+    if case .pin = result.kind { return mark(result) }
     mapPage.show(result.place)
     session.dropPin(at: result.place.coordinate, titled: result.name)
   }
