@@ -227,6 +227,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
+    _ = try app.waitFor("No photos yet")
     let pin = try waitForPinInSight()
     let frame = try pin.frame
     openMenu(x: frame.x + frame.width / 2, y: frame.y + frame.height - 15)
