@@ -118,7 +118,7 @@ extension PlaceMenu {
     }
     addForPin("move") { menu, pin in menu.move.begin(pin) }
     addForPin("add-to-trip") { menu, pin in
-      AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
+      TripDialog.show(through: [pin.id], in: menu.session, over: menu.map)
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
