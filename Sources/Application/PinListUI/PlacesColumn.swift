@@ -97,8 +97,11 @@ extension PlacesColumn {
     widget.ask(.openAlbum(pin))
   }
 
-  func showOnMap(_ pin: Pin) {
+  /// Flies to a pin on the map, which the list may cover; with `onlyIfUnseen`, keeps the zoom, and
+  /// the view where that shows the pin.
+  func showOnMap(_ pin: Pin, onlyIfUnseen: Bool = false) {
     uncoverMap()
+    if onlyIfUnseen { return mapPage.bringIntoSight(pin.coordinate) }
     mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 

@@ -149,10 +149,11 @@ final class TripTests: AlbumWalkthrough {
     _ = try app.waitFor("4 places · 220\u{A0}km")
     try wait(forStops: "ABCD")
     XCTAssertEqual(try saved(), "ABCD")
-    // The album of a stop is opened from it, and leads back to it.
+    // A stop is shown on the map; its album is opened from it, and leads back to it.
     let first = try row("Apt")
     hands.click(x: first.x, y: first.y)
     try waitForFocus(on: "Apt")
+    try waitForView(atLongitude: 2, zooms: 12.9...13.1)
     hands.type("Return")
     _ = try app.waitFor("New Collection")
     hands.type("Left", holding: "Alt_L")
