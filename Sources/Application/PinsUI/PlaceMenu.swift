@@ -107,13 +107,7 @@ extension PlaceMenu {
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
     addForPin("open") { menu, pin in menu.map.ask(.openAlbum(pin.id)) }
-    addForPin("rename") { menu, pin in
-      RenameDialog.show(over: menu.map, name: pin.title) {
-        [map = menu.map, session = menu.session] name in
-        map.changeLibrary { try await session.rename(pin.id, to: name) }
-      }
-    }
-    addForPin("words") { menu, pin in
+    addForPin("details") { menu, pin in
       PinDetailsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
     addForPin("move") { menu, pin in menu.move.begin(pin) }

@@ -869,7 +869,7 @@ extension Words {
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
     case .pinMoved: tr("Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
-    case .pinDetails: tr("Restored the note, colour and mark of “{title}”", title)
+    case .pinDetails: tr("Restored the details of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""
     case .photosRemoved: tr("Restored photos of “{title}”", place)
     case .albumReplaced: tr("Restored the album of “{title}”", place)

@@ -115,6 +115,7 @@ final class MainWindow {
       result.title, Words.detail(of: result), at: result.place, named: result.name)
   }
 
+  /// Drops a pin at a search result, unless it is a pin already.
   func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
     search.close()
@@ -367,6 +368,10 @@ extension MainWindow {
     switch request {
     case .goBack: albums.goBack()
     case .openAlbum(let pin): albums.open(pin)
+    case .showDetails(let id):
+      guard let pin = session.map.pins[id] else { return }
+      PinDetailsDialog.show(of: pin, in: session, over: window)
+    case .addToTrip(let pin): TripDialog.show(through: [pin], in: session, over: window)
     case .viewPhoto(let photo): albums.view(photo)
     case .playPhotos(let photo): albums.play(from: photo)
     case .makePostcard(let photo): albums.makePostcard(of: photo)
