@@ -49,36 +49,38 @@ package enum TripDialog {
     onSave: @escaping (Answer) -> Void
   ) {
     let layout = Layout("trip-details")
-    let (dialog, choice, entry) = (layout["dialog"], layout["trips"], layout["entry"])
-    dialog.set("heading", to: heading)
-    dialog.set("body", to: body)
-    Dialog.setLabel(label, answer: "save", of: dialog)
-    let names = withCStrings([details.name] + others.map(\.details.name)) {
-      gtk_string_list_new($0)!
-    }
-    gtk_drop_down_set_model(choice.cast(), names)
-    g_object_unref(names.raw)
+    let (choice, fields, entry) = (layout["trips"], layout["fields"], layout["entry"])
+    layout["dialog"].set("title", to: heading)
+    let save = layout["save"]
+    gtk_button_set_label(save.cast(), label)
+    (others.isEmpty ? fields : layout["choice"]).set("description", to: body)
+    gtk_widget_set_visible(layout["choice"], (!others.isEmpty).gboolean)
+    let names = [details.name] + others.map(\.details.name)
+    let list = withCStrings(names) { gtk_string_list_new($0)! }
+    adw_combo_row_set_model(choice.cast(), list)
+    g_object_unref(list.raw)
     let proposed = others.firstIndex { $0.id == chosen }
-    gtk_drop_down_set_selected(choice.cast(), guint((proposed ?? -1) + 1))
-    gtk_widget_set_visible(choice, (!others.isEmpty).gboolean)
+    adw_combo_row_set_selected(choice.cast(), guint((proposed ?? -1) + 1))
     gtk_editable_set_text(entry.cast(), details.name)
     let first = DayChoice(layout["first-day"], name: tr("First Day"), chosen: details.firstDay)
     let last = DayChoice(layout["last-day"], name: tr("Last Day"), chosen: details.lastDay)
     let colors = ColorChoice(in: layout["colors"], chosen: details.color)
 
-    let fields = layout["fields"]
     func follow() {
-      let isNew = gtk_drop_down_get_selected(choice.cast()) == 0
-      gtk_widget_set_visible(fields, isNew.gboolean)
-      let isGood = !isNew || writtenName(in: entry) != nil
-      Dialog.setEnabled(isGood, answer: "save", to: dialog)
+      let place = Int(adw_combo_row_get_selected(choice.cast()))
+      // Screen readers would otherwise read the title without the value.
+      if names.indices.contains(place) { choice.setAccessibleDescription(names[place]) }
+      gtk_widget_set_visible(fields, (place == 0).gboolean)
+      let isGood = place > 0 || writtenName(in: entry) != nil
+      gtk_widget_set_sensitive(save, isGood.gboolean)
     }
     choice.on("notify::selected") { follow() }
     entry.on("changed") { follow() }
     follow()
-    dialog.on("response") { [choice, entry] (response: String) in
-      guard response == "save" else { return }
-      let place = Int(gtk_drop_down_get_selected(choice.cast())) - 1
+    let focus = proposed == nil ? entry : choice
+    Dialog.present(form: layout, answers: "save", over: parent, focus: focus) { [choice, entry] in
+      guard $0 != nil else { return }
+      let place = Int(adw_combo_row_get_selected(choice.cast())) - 1
       if others.indices.contains(place) {
         onSave(.existing(others[place].id))
       } else if let name = writtenName(in: entry) {
@@ -87,7 +89,6 @@ package enum TripDialog {
             TripDetails(name: name, color: colors.color, firstDay: first.day, lastDay: last.day)))
       }
     }
-    Dialog.present(layout, over: parent, focus: proposed == nil ? entry : choice)
     if proposed == nil { gtk_editable_select_region(entry.cast(), -1, 0) }
   }
 }

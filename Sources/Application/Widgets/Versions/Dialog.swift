@@ -11,6 +11,7 @@ package enum Dialog {
 
   private typealias CString = UnsafePointer<CChar>
   private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
+  private typealias Closer = @convention(c) (Widget) -> Void
   private typealias Enabler = @convention(c) (Widget, CString, gboolean) -> Void
   private typealias Labeller = @convention(c) (Widget, CString, CString) -> Void
   private typealias LegalAdder =
@@ -37,6 +38,45 @@ package enum Dialog {
       gtk_window_present(dialog.cast())
     }
     if let focus { gtk_widget_grab_focus(focus) }
+  }
+
+  /// Presents the form of a layout: a dialog with a header, in which are the button `cancel` and
+  /// those of `answers`.
+  ///
+  /// `onAnswer` is called with the name of the button that closes it; nil if it is cancelled.
+  package static func present(
+    form layout: Layout, answers: String..., over parent: Widget, focus: Widget? = nil,
+    onAnswer: @escaping (String?) -> Void
+  ) {
+    let dialog = layout["dialog"]
+    let close: Closer = function("adw_dialog_close", or: "gtk_window_close")
+    var isAnswered = false
+    func end(_ answer: String?) {
+      guard !isAnswered else { return }
+      isAnswered = true
+      onAnswer(answer)
+    }
+    for answer in answers {
+      layout[answer].on("clicked") {
+        // The form's widgets are gone once it is closed.
+        end(answer)
+        close(dialog)
+      }
+    }
+    layout["cancel"].on("clicked") { close(dialog) }
+    dialog.on("unmap") { end(nil) }
+    if presentSheet == nil { closeByEscape(dialog) }
+    present(layout, over: parent, focus: focus)
+  }
+
+  /// Lets Escape close a window, as it closes sheets and libadwaita's own windows.
+  private static func closeByEscape(_ window: Widget) {
+    let keys = gtk_shortcut_controller_new()!
+    gtk_shortcut_controller_add_shortcut(
+      keys.cast(),
+      gtk_shortcut_new(
+        gtk_shortcut_trigger_parse_string("Escape")!, gtk_named_action_new("window.close")))
+    gtk_widget_add_controller(window, keys)
   }
 
   /// Presents the message dialog of a layout and returns the response; nil if its window was
@@ -97,10 +137,13 @@ package enum Dialog {
     guard presentSheet != nil else { return layout }
     let names = [
       ("AdwMessageDialog", "AdwAlertDialog"), ("AdwPreferencesWindow", "AdwPreferencesDialog"),
-      ("AdwAboutWindow", "AdwAboutDialog"),
+      ("AdwAboutWindow", "AdwAboutDialog"), ("\"AdwWindow\"", "\"AdwDialog\""),
     ]
     guard names.contains(where: { layout.contains($0.0) }) else { return layout }
-    return (names + [("default-width", "content-width"), ("default-height", "content-height")])
-      .reduce(layout) { $0.replacing($1.0, with: $1.1) }
+    let properties = [
+      ("default-width", "content-width"), ("default-height", "content-height"),
+      ("name=\"content\"", "name=\"child\""),
+    ]
+    return (names + properties).reduce(layout) { $0.replacing($1.0, with: $1.1) }
   }
 }
