@@ -39,6 +39,8 @@ final class AlbumActions {
     add("retry") { actions, _ in actions.retry() }
     add("slideshow") { $0.startSlideshow(of: $1) }
     add("rename") { actions, _ in actions.onRename() }
+    add("details") { actions, album in actions.widget.ask(.showDetails(album.pin.id)) }
+    add("add-to-trip") { actions, album in actions.widget.ask(.addToTrip(album.pin.id)) }
     add("copy-coordinates") { actions, album in
       gdk_clipboard_set_text(
         gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)

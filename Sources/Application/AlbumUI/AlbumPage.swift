@@ -69,7 +69,6 @@ package final class AlbumPage {
     header.title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
     grid.show(album)
-    show(name: pin.title)
     about.show(pin, in: session)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
     // The first photo gets the focus as soon as there is one.
@@ -79,6 +78,9 @@ package final class AlbumPage {
       Observer { [weak self] in self?.recoverFocus(after: update) }
     }
     observers = [
+      Observer { [weak self, session] in
+        self?.show(name: (session.map.pins[pin.id] ?? pin).title)
+      },
       Observer { [weak self] in self?.showPage() },
       follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
@@ -90,11 +92,6 @@ package final class AlbumPage {
         strip.color = (session.map.pins[pin.id] ?? pin).details.color
       },
     ]
-  }
-
-  /// Shows the new name of a pin, if its album is shown.
-  package func rename(_ pin: Pin) {
-    if album?.pin.id == pin.id { show(name: pin.title) }
   }
 
   /// Focuses a photo, or what replaces the photos.
@@ -158,7 +155,6 @@ extension AlbumPage {
     Task {
       do {
         try await session.rename(album.pin.id, to: text)
-        if album === self.album { show(name: text) }
       } catch let error as StoreError {
         notices.add(Notice(id: .album, text: Words.sentence(for: error)))
       }

@@ -60,7 +60,7 @@ final class EditableTitle {
     guard !isLeaving, gtk_stack_get_visible_child(widget.cast()) == entry else { return }
     isLeaving = true
     defer { isLeaving = false }
-    let written = RenameDialog.writtenName(in: entry)
+    let written = writtenName(in: entry)
     gtk_stack_set_visible_child(widget.cast(), button)
     gtk_widget_grab_focus(button)
     if keeps, let written, written != text { onChange(written) }

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 package import PinsUI
+import Places
 package import TouristSession
 import TravelModel
 package import Widgets
@@ -14,7 +15,7 @@ package final class PlaceListView {
   weak var pane: PlacesPane?
 
   /// Whether a single press on a row opens its album, because no map beside the list would show the
-  /// selection.
+  /// place.
   var opensByPress = false
 
   private let list: PinList
@@ -29,7 +30,9 @@ package final class PlaceListView {
     cells = CellList(of: model.pointer) { PlaceRow(photos) }
     widget = cells.widget
     widget.setAccessibleName(tr("Places"))
-    cells.connect(bind: { [weak self] in self?.bind($0) }) { [weak self] in self?.show($0) }
+    cells.connect(
+      setUp: { [weak self] in $0.isSelecting = self?.isSelecting ?? false },
+      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
     connect()
     addPresses()
     addKeys()
@@ -40,13 +43,15 @@ package final class PlaceListView {
   /// The pin whose row has the keyboard focus.
   var focused: Pin? { cells.focused?.pin }
 
-  /// Whether presses add rows to the selection and open nothing.
+  /// Whether rows have check boxes, and presses on them open nothing.
   var isSelecting: Bool {
     get { rows.isSelecting }
     set {
       guard newValue != rows.isSelecting else { return }
+      // The row of the last press is no choice of the user's; several are.
+      if !newValue || rows.chosen.count < 2 { selectNone() }
       rows.isSelecting = newValue
-      if !newValue { selectNone() }
+      for cell in cells.all { cell.isSelecting = newValue }
     }
   }
 
@@ -126,8 +131,8 @@ extension PlaceListView {
       position: position + 1, of: list.rows.count)
   }
 
-  /// Lets a long press start selecting several rows without a keyboard; further presses add to
-  /// them.
+  /// Lets a press show a place on the map or open its album, and a long press start selecting
+  /// several rows without a keyboard; further presses add to them.
   private func addPresses() {
     let hold = gtk_gesture_long_press_new()!
     gtk_event_controller_set_propagation_phase(hold.cast(), GTK_PHASE_CAPTURE)
@@ -137,8 +142,9 @@ extension PlaceListView {
         let position = position(x: x, y: y)
       else { return }
       gtk_gesture_set_state(hold, GTK_EVENT_SEQUENCE_CLAIMED)
-      gtk_selection_model_select_item(model.pointer, guint(position), 1)
+      selectNone()
       pane?.select(true)
+      rows.toggle(position)
     }
     gtk_widget_add_controller(widget, hold.cast())
     let press = gtk_gesture_click_new()!
@@ -150,10 +156,11 @@ extension PlaceListView {
     }
     press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
       let held = gtk_event_controller_get_current_event_state(press.cast()).rawValue
-      guard let self, isSelecting || (opensByPress && count == 1),
-        !Focus.isInPopover(of: widget), let position = position(x: x, y: y),
-        held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0
+      guard let self, isSelecting || count == 1, !Focus.isInPopover(of: widget),
+        held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0,
+        let position = position(x: x, y: y)
       else { return }
+      guard isSelecting || opensByPress else { return showOnMap(list.rows[position]) }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       open(position)
     }
@@ -162,11 +169,16 @@ extension PlaceListView {
 
   /// The row at a point.
   private func position(x: Double, y: Double) -> Int? {
-    guard let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return nil }
-    let cell = cells.all.first {
-      $0.item.map { $0 == picked || gtk_widget_is_ancestor(picked, $0) != 0 } == true
-    }
-    return cell?.position.flatMap { $0 < list.rows.count ? $0 : nil }
+    cells.position(x: x, y: y).flatMap { $0 < list.rows.count ? $0 : nil }
+  }
+
+  /// Shows on the map the place of a row that is pressed.
+  ///
+  /// The map moves only if it must where its movement would change the list under the pointer.
+  private func showOnMap(_ id: Pin.ID) {
+    guard let pin = list.pin(id) else { return }
+    let followsMap = list.isInView || list.order == .distance
+    pane?.column.showOnMap(pin, onlyIfUnseen: followsMap)
   }
 
   private func addKeys() {

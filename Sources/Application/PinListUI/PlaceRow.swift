@@ -8,7 +8,11 @@ import Widgets
 /// A row of the list of places: the first photo, the title, and details of the pin.
 final class PlaceRow: ListCell {
   let widget: Widget
-  var listItem: OpaquePointer?
+  var listItem: OpaquePointer? {
+    didSet { listItem?.on("notify::selected") { [weak self] in self?.showSelection() } }
+  }
+  /// Whether a check box shows that the row is selected.
+  var isSelecting = false { didSet { if isSelecting != oldValue { showCheck() } } }
   /// The pin that it shows; nil while it shows none.
   private(set) var pin: Pin?
 
@@ -16,6 +20,7 @@ final class PlaceRow: ListCell {
   private let title = makeLabel()
   private let detail = makeLabel()
   private let cover = PhotoSquare(side: PlaceRow.side)
+  private lazy var check = makeCheck()
   private var loading: Task<Void, Never>?
   /// Called when a row that has not shown its pin yet comes into sight.
   var onStale: (PlaceRow) -> Void = { _ in }
@@ -78,6 +83,26 @@ final class PlaceRow: ListCell {
   func forgetCover() {
     covered?.count = -1
     if gtk_widget_get_mapped(widget) != 0 { loadCover() }
+  }
+
+  /// Makes the check box, which presses and keys pass by: they are the row's.
+  private func makeCheck() -> Widget {
+    let check = gtk_check_button_new()!
+    gtk_widget_set_can_focus(check, 0)
+    gtk_widget_set_can_target(check, 0)
+    check.setAccessibleHidden(true)
+    gtk_box_prepend(widget.cast(), check)
+    return check
+  }
+
+  private func showCheck() {
+    gtk_widget_set_visible(check, isSelecting.gboolean)
+    showSelection()
+  }
+
+  private func showSelection() {
+    guard isSelecting, let listItem else { return }
+    gtk_check_button_set_active(check.cast(), gtk_list_item_get_selected(listItem))
   }
 
   private func loadCover() {

@@ -100,20 +100,25 @@ extension PlacesColumn {
     widget.ask(.openAlbum(pin))
   }
 
-  func showOnMap(_ pin: Pin) {
+  /// Flies to a pin on the map, which the list may cover; with `onlyIfUnseen`, keeps the zoom, and
+  /// the view where that shows the pin.
+  func showOnMap(_ pin: Pin, onlyIfUnseen: Bool = false) {
     uncoverMap()
+    if onlyIfUnseen { return mapPage.bringIntoSight(pin.coordinate) }
     mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 
-  func showOnMap(all places: [Coordinate]) { mapPage.show(all: places) }
+  /// Shows the whole of a trip on the map, which the list may cover.
+  func showOnMap(_ trip: Trip) {
+    uncoverMap()
+    mapPage.show(trip)
+  }
 
   /// Highlights on the map the pin that the pointer is on in the list.
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   /// Opens the menu of a pin at its row.
   func openMenu(of pin: Pin, over row: Widget) { mapPage.showMenu(of: pin, over: row) }
-
-  func showTrips() { trips?.show() }
 
   /// Leaves the list for the map, which is beside it or beneath it.
   func leave() {

@@ -122,12 +122,11 @@ extension PlacesPane {
     }
     group.addAction("add-to-trip") { [weak self] in
       guard let self, !view.chosen.isEmpty else { return }
-      AddToTripDialog.show(for: view.chosen, in: column.session, over: widget) { [weak self] in
+      TripDialog.show(through: view.chosen, in: column.session, over: widget) { [weak self] in
         self?.select(false)
         self?.view.selectNone()
       }
     }
-    group.addAction("trips") { [weak self] in self?.column.showTrips() }
     group.addAction("remove") { [weak self] in
       if let self { remove(view.chosen) }
     }

@@ -45,6 +45,7 @@ final class StopList {
       if let position = $0.position { self?.page.openMenu(of: position, over: $0.widget) }
     }
     cells.onPoint = { [weak self] in self?.tellPointed() }
+    addPress()
     addKeys()
     addDropping()
   }
@@ -119,6 +120,20 @@ extension StopList {
       stop.pin, detail: place,
       description: [place, stop.pin.details.note].compactMap { $0 }.joined(separator: ", "),
       position: position + 1, of: stops.count)
+  }
+
+  /// Lets a press show a stop on the map, unless it opens the album.
+  private func addPress() {
+    let press = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
+      guard let self, count == 1, !Focus.isInPopover(of: widget),
+        gtk_list_view_get_single_click_activate(OpaquePointer(widget)) == 0,
+        let position = cells.position(x: x, y: y), stops.indices.contains(position)
+      else { return }
+      perform(.showOnMap, at: position)
+    }
+    gtk_widget_add_controller(widget, press.cast())
   }
 
   private func addKeys() {

@@ -6,17 +6,24 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The list of places, with the list of trips and the page of a trip above it.
+/// The list of places and the trips, between which a switcher above them chooses.
 final class TripPages {
-  let widget: Widget = gtk_stack_new()!
+  let widget: Widget
   unowned let column: PlacesColumn
 
   private unowned let places: PlacesPane
   private let photos: PinPhotos
+  private let layout = Layout("places-and-trips")
+  /// The list of places and `trips`.
+  private let stack: Widget
+  /// The list of trips, and the page of a trip.
+  private let trips = gtk_stack_new()!
   private lazy var list = TripsPage(self)
   private lazy var page = TripPage(self, photos)
   /// The trip of the open menu, which need not be the opened one.
   private var menuTrip: Trip.ID?
+  /// The trip whose page is shown.
+  private var shown: Trip.ID?
   /// The trip opened last, to which the focus returns.
   private var last: Trip.ID?
   private var observer: Observer?
@@ -25,12 +32,16 @@ final class TripPages {
 
   init(above places: PlacesPane, in column: PlacesColumn, photos: PinPhotos) {
     (self.places, self.column, self.photos) = (places, column, photos)
-    for page in [places.widget, list.widget, page.widget] {
-      gtk_stack_add_child(widget.cast(), page)
+    (widget, stack) = (layout["box"], layout["stack"])
+    for page in [list.widget, page.widget] { gtk_stack_add_child(trips.cast(), page) }
+    gtk_stack_set_transition_type(trips.cast(), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+    for (page, title) in [(places.widget, tr("Places")), (trips, tr("Trips"))] {
+      gtk_stack_add_titled(stack.cast(), page, nil, title)
     }
-    gtk_stack_set_transition_type(widget.cast(), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     addActions()
-    showPage(places.widget, of: widget)
+    showPage(list.widget, of: trips)
+    showPage(places.widget, of: stack)
+    stack.on("notify::visible-child") { [weak self] in self?.pageChanged() }
     observer = Observer { [weak self] in self?.follow() }
   }
 
@@ -43,13 +54,7 @@ final class TripPages {
   }
 
   /// Whether trips are shown, and not the list of places.
-  var isShown: Bool { gtk_stack_get_visible_child(widget.cast()) != places.widget }
-
-  /// Shows and focuses the list of trips.
-  func show() {
-    showPage(list.widget, of: widget)
-    list.grabFocus()
-  }
+  var isShown: Bool { gtk_stack_get_visible_child(stack.cast()) == trips }
 
   func grabFocus() {
     session.trips.opened == nil ? list.grabFocus(at: last) : page.grabFocus()
@@ -69,7 +74,6 @@ final class TripPages {
     // Updated at once, without waiting for the observer.
     follow()
     page.grabFocus()
-    if let trip = session.trips[trip] { showAll(trip) }
   }
 
   /// Returns from a trip to the list of trips.
@@ -80,16 +84,7 @@ final class TripPages {
   }
 
   /// Returns to the list of places.
-  func leave() {
-    showPage(places.widget, of: widget)
-    places.grabFocus()
-  }
-
-  /// Shows a trip on the map, which the list may cover.
-  func showOnMap(_ trip: Trip) {
-    column.uncoverMap()
-    showAll(trip)
-  }
+  func leave() { gtk_stack_set_visible_child(stack.cast(), places.widget) }
 
   func openMenu(of trip: Trip.ID, over row: Widget) {
     menuTrip = trip
@@ -98,27 +93,22 @@ final class TripPages {
 }
 
 extension TripPages {
-  /// Shows the page of the opened trip, or else the list.
+  /// Shows the page of a trip that has been opened, or else the list of trips.
   private func follow() {
     let opened = session.trips.opened
-    defer { last = opened ?? last }
-    if opened != nil {
-      guard opened != last || gtk_stack_get_visible_child(widget.cast()) == list.widget else {
-        return
-      }
-      let hadFocus = Focus.isIn(widget)
-      showPage(page.widget, of: widget)
-      if hadFocus { page.grabFocus() }
-    } else if gtk_stack_get_visible_child(widget.cast()) == page.widget {
-      let hadFocus = Focus.isIn(widget)
-      showPage(list.widget, of: widget)
-      if hadFocus { list.grabFocus(at: last) }
-    }
+    guard opened != shown else { return }
+    (last, shown) = (opened ?? last, opened)
+    let hadFocus = Focus.isIn(widget)
+    showPage(opened == nil ? list.widget : page.widget, of: trips)
+    if opened != nil { gtk_stack_set_visible_child(stack.cast(), trips) }
+    if hadFocus, isShown { grabFocus() }
   }
 
-  private func showAll(_ trip: Trip) {
-    let pins = session.trips.pins(of: trip).map(\.coordinate)
-    column.showOnMap(all: pins + session.trips.line(of: trip).legs.flatMap(\.places))
+  /// Follows a switch between places and trips.
+  private func pageChanged() {
+    let hadFocus = Focus.isIn(widget)
+    showPage(isShown ? trips : places.widget, of: stack)
+    if hadFocus { isShown ? grabFocus() : places.grabFocus() }
   }
 
   private func addActions() {
@@ -130,12 +120,9 @@ extension TripPages {
         perform(self, trip)
       }
     }
-    add("show-on-map") { $0.showOnMap($1) }
+    add("show-on-map") { $0.column.showOnMap($1) }
     add("edit") { pages, trip in
-      TripDialog.show(tr("Edit Trip"), of: trip.details, over: pages.widget) {
-        [widget = pages.widget, session = pages.session] details in
-        widget.changeLibrary { try await session.change(trip.id) { $0.details = details } }
-      }
+      TripDialog.edit(trip, in: pages.session, over: pages.widget)
     }
     add("export") { $0.widget.ask(.exportTrip($1.id)) }
     add("remove") { pages, trip in
@@ -172,7 +159,7 @@ final class TripPage {
     Menus.give("trip", to: layout["menu"])
     layout["back"].on("clicked") { [weak pages] in pages?.close() }
     layout["show"].on("clicked") { [weak self] in
-      if let self, let trip { self.pages.showOnMap(trip) }
+      if let self, let trip { column.showOnMap(trip) }
     }
     addActions()
     widget.addKeys { [weak pages] (_: TripsKey) in

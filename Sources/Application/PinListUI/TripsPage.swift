@@ -29,10 +29,11 @@ final class TripsPage {
       pages.open(row.trip.id)
     }
     for name in ["new", "first"] {
-      layout[name].on("clicked") { [weak self] in self?.makeTrip() }
+      layout[name].on("clicked") { [widget, session] in
+        TripDialog.show(in: session, over: widget)
+      }
     }
     layout["retry"].on("clicked") { [session] in Task { await session.retryReading() } }
-    layout["back"].on("clicked") { [weak self] in self?.pages.leave() }
     addKeys()
     observer = Observer { [weak self] in self?.showTrips() }
   }
@@ -65,22 +66,12 @@ final class TripsPage {
     let count = tr(
       "{number} trip", plural: "{number} trips", count: trips.count,
       ["number": Words.number(trips.count)])
-    gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? tr("Trips") : count)
+    gtk_label_set_label(layout["count"].cast(), trips.isEmpty ? "" : count)
     // The focus stays with its trip, which may have another row now.
     if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
       if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }
     } else if hadFocus, !Focus.isIn(list) {
       gtk_widget_grab_focus(rows.last?.widget ?? layout["first"])
-    }
-  }
-
-  private func makeTrip() {
-    TripDialog.show(tr("New Trip"), of: TripDetails(name: tr("New Trip")), over: widget) {
-      [widget, session, weak self] details in
-      widget.changeLibrary {
-        let made = try await session.makeTrip(details)
-        self?.pages.open(made.id)
-      }
     }
   }
 
@@ -104,7 +95,7 @@ final class TripsPage {
     list.addKeys(capturing: true) { [weak self] (key: TripRowKey) in
       guard let self, let focused, !Focus.isInPopover(of: list) else { return false }
       switch key {
-      case .showOnMap: pages.showOnMap(focused.trip)
+      case .showOnMap: pages.column.showOnMap(focused.trip)
       case .remove:
         let id = focused.trip.id
         widget.changeLibrary { [session] in try await session.removeTrip(id) }

@@ -11,7 +11,7 @@ final class DayChoice {
   private let name: String
   private let button: Widget
 
-  /// Turns a menu button into a choice of a day; `name` is its label.
+  /// Turns a menu button into a choice of a day; `name` says which.
   init(_ button: Widget, name: String, chosen: CalendarDay?) {
     (self.button, self.name, day) = (button, name, chosen)
     let calendar = gtk_calendar_new()!
@@ -61,7 +61,7 @@ final class DayChoice {
 
   private func show() {
     let text = day.map { Words.day($0) }
-    gtk_menu_button_set_label(button.cast(), text ?? name)
+    gtk_menu_button_set_label(button.cast(), text ?? tr("None"))
     button.setAccessibleName(
       text.map { tr("{name}: {day}", ["name": name, "day": $0]) } ?? name)
   }

@@ -135,6 +135,12 @@ package final class MapPage {
     isStarted ? camera.glide(to: target) : start(at: target)
   }
 
+  /// Flies to a view that contains the whole of a trip.
+  package func show(_ trip: Trip) {
+    let trips = session.trips
+    show(all: trips.pins(of: trip).map(\.coordinate) + trips.line(of: trip).legs.flatMap(\.places))
+  }
+
   /// Flies to a view that contains some places.
   package func show(all places: [Coordinate]) {
     guard isStarted, !places.isEmpty else { return }

@@ -1,89 +1,104 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import TouristSession
-import TravelModel
-import Widgets
+package import TouristSession
+package import TravelModel
+package import Widgets
 
-/// The dialog for a pin's note, colour, mark and coordinates, which are saved as they are typed.
-enum PinDetailsDialog {
+/// The dialog of a pin's name, note, colour, mark and coordinates.
+///
+/// Name and coordinates change when they are confirmed, or when the dialog is closed; the rest is
+/// saved as it is typed.
+package enum PinDetailsDialog {
   /// How long after the last change it is saved.
   private static let savingDelay = Duration.milliseconds(400)
+  /// Longer names say nothing more.
+  private static let longestName: Int32 = 200
 
-  static func show(of pin: Pin, in session: Session, over parent: Widget) {
-    let layout = Layout("pin-words")
+  package static func show(of pin: Pin, in session: Session, over parent: Widget) {
+    let layout = Layout("pin-details")
     let (dialog, note) = (layout["dialog"], layout["note"])
-    dialog.set("body", to: pin.title)
+    let (name, typed, flaw) = (layout["name"], layout["coordinates"], layout["flaw"])
     let marks = [(PinMark.been, layout["been"]), (.wanted, layout["wanted"])]
     let colors = ColorChoice(in: layout["colors"], chosen: pin.details.color)
-    let typed = layout["coordinates"]
-    let readable = pin.coordinate.readable
-    gtk_editable_set_text(typed.cast(), readable)
-    let flaw = layout["flaw"]
-    typed.on("changed") { [typed, flaw, dialog] in show(flawOf: typed, in: flaw, of: dialog) }
+    if let text = gtk_editable_get_delegate(name.cast()) {
+      gtk_text_set_max_length(text.cast(), longestName)
+    }
+    gtk_editable_set_text(name.cast(), pin.title)
+    gtk_editable_set_text(typed.cast(), pin.coordinate.readable)
     let text = gtk_text_view_get_buffer(note.cast())!
     gtk_text_buffer_set_text(text, pin.details.note ?? "", -1)
     for (mark, button) in marks {
-      gtk_toggle_button_set_active(button.cast(), (pin.details.mark == mark).gboolean)
+      gtk_switch_set_active(button.cast(), (pin.details.mark == mark).gboolean)
     }
 
+    var title = pin.title
+    func rename() {
+      guard let written = writtenName(in: name), written != title else { return }
+      title = written
+      parent.changeLibrary { try await session.rename(pin.id, to: written) }
+    }
+    var place = pin.coordinate
+    func move(isClosing: Bool) {
+      let text = typedText(in: typed)
+      guard !["", place.readable].contains(text) else { return }
+      guard let next = PlaceRequest(text)?.coordinate else {
+        if isClosing { sayUnmoved(pin, over: parent) }
+        return
+      }
+      // The typed coordinate may be the present one.
+      guard next != place, next.readable != place.readable else { return }
+      place = next
+      parent.changeLibrary { try await session.move(pin.id, to: next) }
+    }
     let save = Debounce<Void>(for: savingDelay) {
-      let mark = marks.first { gtk_toggle_button_get_active($0.1.cast()) != 0 }
+      let mark = marks.first { gtk_switch_get_active($0.1.cast()) != 0 }
       let details = PinDetails(note: content(of: text), color: colors.color, mark: mark?.0)
       parent.changeLibrary { try await session.setDetails(details, of: pin.id) }
     }
+    name.on("apply") { rename() }
     text.on("changed") { save(()) }
     colors.onChange { save(()) }
     for (mark, button) in marks {
-      button.on("toggled") {
-        // The marks exclude each other: pressing one releases the other.
-        if gtk_toggle_button_get_active(button.cast()) != 0 {
+      button.on("notify::active") {
+        // The marks exclude each other: switching one on switches the other off.
+        if gtk_switch_get_active(button.cast()) != 0 {
           for (other, button) in marks where other != mark {
-            gtk_toggle_button_set_active(button.cast(), 0)
+            gtk_switch_set_active(button.cast(), 0)
           }
         }
         save(())
       }
     }
-    dialog.on("response") { (_: String) in
+    typed.on("changed") { show(flawOf: typed, in: flaw) }
+    typed.on("apply") { move(isClosing: false) }
+    dialog.on("unmap") {
       save.flush()
       parent.changeLibrary { try await session.offerUndo(of: pin) }
-      if !["", readable].contains(typedText(in: typed)) {
-        move(pin, to: PlaceRequest(typedText(in: typed))?.coordinate, in: session, over: parent)
-      }
+      rename()
+      move(isClosing: true)
     }
     Dialog.present(layout, over: parent, focus: note)
   }
 
-  /// Shows what is wrong with the coordinates and keeps the dialog open.
-  ///
-  /// Escape leaves the pin where it is, and so does an empty entry.
-  private static func show(flawOf typed: Widget, in label: Widget, of dialog: Widget) {
+  /// Shows what is wrong with the coordinates; an empty entry leaves the pin where it is.
+  private static func show(flawOf typed: Widget, in row: Widget) {
     let text = typedText(in: typed)
     let flaw = text.isEmpty ? nil : PlaceRequest.flaw(of: text)
     let sentence = flaw.map(Words.sentence(for:)) ?? ""
     flaw == nil ? gtk_widget_remove_css_class(typed, "error") : typed.addClass("error")
-    gtk_label_set_label(label.cast(), sentence)
-    gtk_widget_set_visible(label, (flaw != nil).gboolean)
+    row.set("title", to: sentence)
+    gtk_widget_set_visible(row, (flaw != nil).gboolean)
     typed.setAccessibleDescription(sentence)
-    Dialog.setEnabled(flaw == nil, answer: "close", to: dialog)
   }
 
   private static func typedText(in entry: Widget) -> String {
     String(cString: gtk_editable_get_text(entry.cast()))
   }
 
-  /// Moves a pin to typed coordinates.
-  private static func move(
-    _ pin: Pin, to place: Coordinate?, in session: Session, over parent: Widget
-  ) {
-    guard let place else {
-      return parent.ask(
-        .showMessage(
-          tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title])))
-    }
-    // The typed coordinate may be the present one.
-    guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }
-    parent.changeLibrary { try await session.move(pin.id, to: place) }
+  private static func sayUnmoved(_ pin: Pin, over parent: Widget) {
+    parent.ask(
+      .showMessage(
+        tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title])))
   }
 }

@@ -107,18 +107,12 @@ extension PlaceMenu {
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
     addForPin("open") { menu, pin in menu.map.ask(.openAlbum(pin.id)) }
-    addForPin("rename") { menu, pin in
-      RenameDialog.show(over: menu.map, name: pin.title) {
-        [map = menu.map, session = menu.session] name in
-        map.changeLibrary { try await session.rename(pin.id, to: name) }
-      }
-    }
-    addForPin("words") { menu, pin in
+    addForPin("details") { menu, pin in
       PinDetailsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
     addForPin("move") { menu, pin in menu.move.begin(pin) }
     addForPin("add-to-trip") { menu, pin in
-      AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
+      TripDialog.show(through: [pin.id], in: menu.session, over: menu.map)
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }

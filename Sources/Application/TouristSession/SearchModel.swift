@@ -67,6 +67,9 @@ public final class SearchModel {
         place: PlaceRequest(coordinate: $0.coordinate))
     }
     guard !Task.isCancelled else { return results }
-    return results + (await world.places(for: query, languages: languages, limit: limit))
+    let places = await world.places(for: query, languages: languages, limit: limit)
+    // A pin that was dropped at what is found is called like it.
+    let pinned = Set(titled.map(\.coordinate))
+    return results + places.filter { !pinned.contains($0.place.coordinate) }
   }
 }

@@ -102,6 +102,15 @@ package final class CellList<Cell: ListCell> {
 
   package func cell(at position: Int) -> Cell? { all.first { $0.position == position } }
 
+  /// The position of the item at a point of the list.
+  package func position(x: Double, y: Double) -> Int? {
+    guard let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return nil }
+    let cell = all.first {
+      $0.item.map { $0 == picked || gtk_widget_is_ancestor(picked, $0) != 0 } == true
+    }
+    return cell?.position
+  }
+
   /// Scrolls to an item.
   package func scroll(to position: Int) {
     guard position < g_list_model_get_n_items(model) else { return }

@@ -114,6 +114,13 @@ package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
   return String(adopting: gtk_text_buffer_get_text(buffer, &start, &end, 0))
 }
 
+/// The name in an entry, with runs of spaces collapsed; nil if it is empty.
+package func writtenName(in entry: Widget) -> String? {
+  let words = String(cString: gtk_editable_get_text(entry.cast()))
+    .split(whereSeparator: \.isWhitespace)
+  return words.isEmpty ? nil : words.joined(separator: " ")
+}
+
 /// Escapes a text for a widget that takes markup.
 package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
 

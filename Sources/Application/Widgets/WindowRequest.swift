@@ -7,6 +7,10 @@ import TravelStore
 package enum WindowRequest {
   case goBack
   case openAlbum(Pin.ID)
+  /// Opens the dialog of a pin's details.
+  case showDetails(Pin.ID)
+  /// Asks to which trip a pin is added.
+  case addToTrip(Pin.ID)
   /// Shows a photo of the open album large.
   case viewPhoto(Photo.ID)
   /// Shows the photos of the open album one after another, beginning with one.

@@ -303,6 +303,7 @@ extension Words {
   /// the card of its pin.
   package static func photos(_ stock: PhotoStock) -> String {
     if stock.stored == 0, stock.hasFailed { return tr("Photos could not be loaded") }
+    if stock.all == 0 { return tr("No photos yet") }
     return some(stock.stored, of: stock.all, .photos)
   }
 

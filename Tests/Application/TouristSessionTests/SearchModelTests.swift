@@ -45,6 +45,16 @@ struct SearchModelTests {
     #expect(found.first?.kind == .pin(Pin.ID(1)))
   }
 
+  @Test func `a place that is a pin already is found once`() async throws {
+    let city = try #require(try await results(for: "munchen").first)
+    let library = FakeLibrary()
+    _ = try await library.addPin(at: city.place.coordinate, titled: "Munich, Germany")
+    await map.connect(to: library)
+    let found = try await results(for: "munich")
+    #expect(found.first?.kind == .pin(Pin.ID(1)))
+    #expect(!found.contains { $0.kind == city.kind })
+  }
+
   @Test func `without a gazetteer pins and coordinates are still found`() async throws {
     let found = try await results(for: "1, 2", in: World(folder: "/nowhere"))
     #expect(found.map(\.kind) == [.coordinate])

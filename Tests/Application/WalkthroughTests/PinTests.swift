@@ -223,24 +223,28 @@ final class PinTests: Walkthrough {
     try waitForPins(1)
   }
 
-  func testAPinIsRenamedFromItsMenu() throws {
+  func testAPinIsRenamedInItsDetails() throws {
     try start(at: view)
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
+    _ = try app.waitFor("No photos yet")
     let pin = try waitForPinInSight()
     let frame = try pin.frame
     openMenu(x: frame.x + frame.width / 2, y: frame.y + frame.height - 15)
     try app.waitForEntry("Open Album")
-    hands.type("n")
-    let entry = try app.waitFor("Name of the Place")
-    // The old name is selected, and goes with the first letter.
-    try watch(for: "the focus in the entry") { try entry.has(.focused) ? true : nil }
-    for letter in "home" { hands.type(String(letter)) }
+    hands.type("t")
+    try watch(for: "the dialog") { focusedName() == "Note" ? true : nil }
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    try press("Name")
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "home")
     hands.type("Return")
     try watch(for: "the new name") { try savedTitles() == ["home"] ? true : nil }
     _ = try watch(for: "the pin under its new name") {
       app.buttons { $0.hasPrefix("home, ") }.first
     }
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Details")
   }
 
   func testPinsDropAndShowAcrossTheDateLine() throws {

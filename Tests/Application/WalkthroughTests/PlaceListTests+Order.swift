@@ -43,7 +43,7 @@ extension PlaceListTests {
     hands.type("Down")
     try waitForFocus(on: "Shrine")
     hands.type("Menu")
-    try app.waitForEntry("Note and Colour…")
+    try app.waitForEntry("Details…")
     hands.type("t")
     try waitForFocus(on: "Note")
     try press("Been")
@@ -52,7 +52,7 @@ extension PlaceListTests {
     }
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Escape")
-    try waitForEnd(ofDialog: "Note and Colour")
+    try waitForEnd(ofDialog: "Details")
     try press("3 countries")
     let countries = ["France", "Japan", "Norway"]
     try watch(for: "the countries") {

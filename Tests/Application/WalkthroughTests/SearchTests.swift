@@ -140,11 +140,13 @@ final class SearchTests: Walkthrough {
     try waitForView(around: reykjavik)
     XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
 
-    // It is found by its title from elsewhere.
+    // It is found by its title from elsewhere, and opened.
     search("reykjavik ice")
     try watch(for: "the pin among what is found") {
       app.all { try $0.name.hasPrefix("Reykjavík, Iceland, 64.1") }.first
     }
+    hands.type("Return")
+    _ = try app.waitFor("Album Menu")
   }
 
   func testACoordinateIsFound() throws {

@@ -40,6 +40,14 @@ final class TripTests: AlbumWalkthrough {
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
+  private func waitForView(atLongitude longitude: Double, zooms: ClosedRange<Double>) throws {
+    try watch(for: "\(longitude) in the middle of the map") {
+      try savedView().flatMap {
+        abs($0.center.longitude - longitude) < 0.05 && zooms.contains($0.zoom) ? true : nil
+      }
+    }
+  }
+
   private func saved() throws -> String {
     try rows(
       """
@@ -135,15 +143,17 @@ final class TripTests: AlbumWalkthrough {
     hands.type(text: "along the river")
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
+    try waitForView(atLongitude: 3.5, zooms: 6...9)
 
     // Its page shows how long it is, and each of its ways: a degree of longitude.
     _ = try app.waitFor("4 places · 220\u{A0}km")
     try wait(forStops: "ABCD")
     XCTAssertEqual(try saved(), "ABCD")
-    // The album of a stop is opened from it, and leads back to it.
+    // A stop is shown on the map; its album is opened from it, and leads back to it.
     let first = try row("Apt")
     hands.click(x: first.x, y: first.y)
     try waitForFocus(on: "Apt")
+    try waitForView(atLongitude: 2, zooms: 12.9...13.1)
     hands.type("Return")
     _ = try app.waitFor("New Collection")
     hands.type("Left", holding: "Alt_L")
@@ -167,7 +177,7 @@ final class TripTests: AlbumWalkthrough {
     // A pin that goes leaves the trip, and comes back to where it was.
     try press("All Trips")
     _ = try app.waitFor("1 trip")
-    try press("All Places")
+    hands.type("Escape")
     try waitForFocus(on: "Search your places")
     // What went into the trip is no longer selected.
     try app.waitForEnd(of: "4 selected")
@@ -180,6 +190,7 @@ final class TripTests: AlbumWalkthrough {
     try press("Trips")
     try press("along the river")
     try wait(forStops: "DAC")
+    try waitForView(atLongitude: 3.5, zooms: 6...9)
     hands.type("z", holding: "Control_L")
     try wait(forStops: "DBAC")
     // So does the trip.
@@ -214,6 +225,7 @@ final class TripTests: AlbumWalkthrough {
     try beginWithPins("(48.86, 2.3, 'Apt'), (48.87, 2.36, 'Bar'), (48.84, 2.25, 'Can')")
     try askForTrip(of: "Bar")
     try waitForFocus(on: "Name of the Trip")
+    _ = try app.waitFor("First Day")
     hands.type(text: "home and away")
     hands.type("Return")
     try watch(for: "a trip in the library") { try saved() == "B" ? true : nil }

@@ -101,8 +101,6 @@ final class AlbumPages {
     }
   }
 
-  func rename(_ pin: Pin) { page?.rename(pin) }
-
   /// Leaves the album of a pin that is gone or has moved.
   func follow(_ pins: PinIndex) {
     guard let shown = pinOfOpenAlbum, viewer?.showsLibrary != false else { return }

@@ -105,19 +105,22 @@ final class MainWindow {
     mapPage.show(request)
   }
 
-  /// Shows a search result; a pin has its own mark.
+  /// Shows a search result and marks it; of a pin, opens the album.
   func mark(_ result: SearchResult) {
-    if case .pin = result.kind {
+    if case .pin(let pin) = result.kind {
       mapPage.unmark()
-      return mapPage.show(result.place)
+      mapPage.show(result.place)
+      return albums.open(pin)
     }
     mapPage.mark(
       result.title, Words.detail(of: result), at: result.place, named: result.name)
   }
 
+  /// Drops a pin at a search result, unless it is a pin already.
   func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
     search.close()
+    if case .pin = result.kind { return mark(result) }
     mapPage.show(result.place)
     session.dropPin(at: result.place.coordinate, titled: result.name)
   }
@@ -358,6 +361,10 @@ extension MainWindow {
     switch request {
     case .goBack: albums.goBack()
     case .openAlbum(let pin): albums.open(pin)
+    case .showDetails(let id):
+      guard let pin = session.map.pins[id] else { return }
+      PinDetailsDialog.show(of: pin, in: session, over: window)
+    case .addToTrip(let pin): TripDialog.show(through: [pin], in: session, over: window)
     case .viewPhoto(let photo): albums.view(photo)
     case .playPhotos(let photo): albums.play(from: photo)
     case .makePostcard(let photo): albums.makePostcard(of: photo)

@@ -169,11 +169,15 @@ extension SearchBar {
       detail.addClass("caption")
       gtk_box_append(texts.cast(), detail)
     }
-    let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
-    drop.addClass("flat")
-    gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
-    drop.on("clicked") { [weak self] in self?.main.dropPin(atFound: result) }
-    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts, drop)
+    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts)
+    let isPin = if case .pin = result.kind { true } else { false }
+    if !isPin {
+      let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
+      drop.addClass("flat")
+      gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
+      drop.on("clicked") { [weak self] in self?.main.dropPin(atFound: result) }
+      gtk_box_append(box.cast(), drop)
+    }
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), box)
     row.setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")

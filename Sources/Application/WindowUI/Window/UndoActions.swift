@@ -53,9 +53,8 @@ final class UndoActions {
     switch step.kind {
     case .pinsRemoved, .pinsMade, .pinMoved:
       if let pin { main.mapPage.bringIntoSight(pin.coordinate) }
-    case .pinRenamed: if let pin { main.albums.rename(pin) }
     case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
-    case .pinDetails, .tripChanged: break
+    case .pinRenamed, .pinDetails, .tripChanged: break
     }
   }
 
