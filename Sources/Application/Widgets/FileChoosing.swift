@@ -122,7 +122,9 @@ extension FileRequest {
 
   /// The folder that the user has gone to; nil in a sandbox, which sees no folder of a lent file.
   fileprivate func folder(of chosen: Ref<OpaquePointer>) -> Ref<OpaquePointer>? {
-    if FileRequest.isLent(chosen) { return nil }
+    guard let path = g_file_get_path(chosen.pointer).map({ String(adopting: $0) }),
+      !FileRequest.isLent(path)
+    else { return nil }
     if case .folder = purpose { return chosen }
     return g_file_get_parent(chosen.pointer).map { Ref(adopting: $0) }
   }
