@@ -34,6 +34,9 @@ package final class NoticeBar {
   package let widget: Widget
   private let layout = Layout("notice-bar")
   private var notices: [Notice.ID: Notice] = [:]
+  /// The notice that a screen reader has said, as long as it shows: what tells of progress changes
+  /// often.
+  private var announced: Notice.ID?
 
   package init() {
     widget = layout["bar"]
@@ -72,8 +75,10 @@ package final class NoticeBar {
     layout["box"].setAccessibleHidden(current == nil)
     // Insensitive widgets lose the focus at once, which hidden ones do only after the animation.
     gtk_widget_set_sensitive(layout["box"], (current != nil).gboolean)
-    guard let current else { return }
+    guard let current else { return announced = nil }
     gtk_label_set_label(layout["label"].cast(), current.text)
+    if announced != current.id { layout["box"].announce(current.text) }
+    announced = current.id
     gtk_widget_set_visible(layout["remedy"], (current.remedy != nil).gboolean)
     // A problem with a remedy goes when it is solved; others must be dismissed.
     gtk_widget_set_visible(

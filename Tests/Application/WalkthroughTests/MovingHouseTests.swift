@@ -60,6 +60,7 @@ final class MovingHouseTests: AlbumWalkthrough {
       app.all { try $0.name.hasPrefix("“backup.zip” holds 1 pin and 6 photos, as they were on ") }
         .first
     }
+    assertNamed("the restoring")
     try press("Replace")
     try waitForDialog("Library Restored")
     hands.type("Escape")

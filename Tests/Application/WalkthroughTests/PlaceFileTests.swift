@@ -29,6 +29,7 @@ final class PlaceFileTests: AlbumWalkthrough {
         try $0.name.hasPrefix("“trip.gpx” holds 1 place that is not on the map. 1 line of the file")
       }.first
     }
+    assertNamed("the import")
     hands.type("Return")
     try waitForPins(1)
     _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }

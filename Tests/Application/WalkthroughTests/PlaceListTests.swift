@@ -45,6 +45,7 @@ final class PlaceListTests: AlbumWalkthrough {
     try beginWithPins()
     try openList()
     try wait(forList: PlaceListTests.titles)
+    assertNamed("the list")
     hands.type(text: "norw")
     try wait(forList: ["Opera"])
     hands.type("Escape")
@@ -248,6 +249,7 @@ final class PlaceListTests: AlbumWalkthrough {
     try waitForFocus(on: "Note")
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type(text: "quiet in may")
+    assertNamed("a pin's details")
     for stop in ["Coordinates", "Red", "Orange", "Yellow", "Green"] {
       hands.type("Tab")
       try waitForFocus(on: stop)
