@@ -45,8 +45,10 @@ final class PlaceStrip {
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
   private static let dotRadius = 4.0
-  /// How far a press may be from a dot's middle, and from the pin's to its sides, in pixels.
+  /// How far a press, also of a finger, may be from a dot's middle, and from the pin's to its sides, in
+  /// pixels.
   private static let dotReach = 12.0
+  private static let fingerReach = 22.0
   private static let pinReach = 10.0
 
   init(of material: MapMaterial) {
@@ -179,7 +181,8 @@ extension PlaceStrip {
     }
     let nearest = spots.lazy.map { (photo: $0, distance: distance($0)) }
       .min { $0.distance < $1.distance }
-    return nearest.flatMap { $0.distance <= PlaceStrip.dotReach ? $0.photo : nil }
+    let reach = widget.isTouched ? PlaceStrip.fingerReach : PlaceStrip.dotReach
+    return nearest.flatMap { $0.distance <= reach ? $0.photo : nil }
   }
 
   private func sees(_ photo: Photo) -> Bool {

@@ -74,6 +74,8 @@ final class Gallery {
     gtk_scrolled_window_set_child(scroller.cast(), content)
     gtk_popover_set_child(
       popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
+    popover.set("accessible-role", to: Int32(bitPattern: GTK_ACCESSIBLE_ROLE_GROUP.rawValue))
+    popover.setAccessibleName(heading)
     attachPopover(popover, to: button)
     // The marker may be removed while the popover is open.
     for end in ["closed", "destroy"] { popover.on(end) { self.loading?.cancel() } }

@@ -57,6 +57,8 @@ final class MarkerWidget {
 
   /// How long a pin takes to drop, in milliseconds.
   private static let dropDuration: UInt32 = 250
+  /// The side of what a finger hits, in pixels.
+  private static let fingerSide = 44.0
 
   init(_ content: MarkerContent, at point: WorldPoint, on layer: MarkerLayer) {
     (self.content, self.point, self.layer) = (content, point, layer)
@@ -144,6 +146,12 @@ final class MarkerWidget {
       && y > 0 && y - MarkerArt.side < height
   }
 
+  /// Whether a finger at a point of the button means it.
+  static func isInFingersReach(x: Double, y: Double) -> Bool {
+    abs(x - MarkerArt.side / 2) <= fingerSide / 2
+      && (MarkerArt.side - fingerSide...MarkerArt.side).contains(y)
+  }
+
   private func lookForKeyboard() {
     let flags = gtk_widget_get_state_flags(button.pointer).rawValue
     let has = flags & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
@@ -191,5 +199,18 @@ extension MarkerWidget: Drawing {
 
 /// A button that draws its marker itself: with widgets for pictures and numbers, a map full of pins
 /// would appear later, and each of its frames would take longer.
-private let markerType = registerDrawnWidget(
-  of: gtk_button_get_type(), named: "VirtualTouristMarker")
+private let markerType = registerSubclass(
+  of: gtk_button_get_type(), named: "VirtualTouristMarker"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  drawItself(widgetClass)
+  widgetClass.pointee.contains = { widget, x, y in
+    nonisolated(unsafe) let widget = widget!
+    let button = g_type_class_peek(gtk_button_get_type())!
+      .assumingMemoryBound(to: GtkWidgetClass.self)
+    guard button.pointee.contains(widget, x, y) == 0 else { return 1 }
+    return MainActor.assumeIsolated {
+      (MarkerWidget.isInFingersReach(x: x, y: y) && widget.isTouched).gboolean
+    }
+  }
+}

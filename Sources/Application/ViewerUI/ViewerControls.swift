@@ -111,6 +111,7 @@ final class ViewerControls {
     gtk_widget_set_visible(spinner.widget, 0)
     gtk_label_set_text(note.cast(), text)
     setShown(noteBox, true)
+    noteBox.announce(text)
   }
 
   private func offer(_ widget: Widget, _ isOffered: Bool) {

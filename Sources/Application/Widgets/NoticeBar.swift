@@ -39,6 +39,9 @@ package final class NoticeBar {
   package let widget: Widget
   private let layout = Layout("notice-bar")
   private var notices: [Notice.ID: Notice] = [:]
+  /// The notice that a screen reader has said, as long as it shows: what tells of progress changes
+  /// often.
+  private var announced: Notice.ID?
 
   package init() {
     widget = layout["bar"]
@@ -78,12 +81,14 @@ package final class NoticeBar {
     layout["box"].setAccessibleHidden(current == nil)
     // Insensitive widgets lose the focus at once, which hidden ones do only after the animation.
     gtk_widget_set_sensitive(layout["box"], (current != nil).gboolean)
-    guard let current else { return }
+    guard let current else { return announced = nil }
     gtk_label_set_label(layout["label"].cast(), current.text)
     for (id, remedy) in [("remedy", current.remedy), ("alternative", current.alternative)] {
       gtk_widget_set_visible(layout[id], (remedy != nil).gboolean)
       if let remedy { gtk_button_set_label(layout[id].cast(), remedy.label) }
     }
+    if announced != current.id { layout["box"].announce(current.text) }
+    announced = current.id
     // A problem with a remedy goes when it is solved; others must be dismissed.
     gtk_widget_set_visible(
       layout["dismiss"], (current.remedy == nil || current.isAdvice).gboolean)

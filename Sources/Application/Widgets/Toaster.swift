@@ -85,11 +85,9 @@ package final class Toaster {
 
   /// Whether the pointer or the focus is on the toast.
   package var isInUse: Bool {
-    guard let toast = gtk_widget_get_last_child(overlay),
-      String(cString: gtk_widget_get_css_name(toast)) == "toast"
-    else { return false }
+    guard let toastWidget else { return false }
     let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
-    return gtk_widget_get_state_flags(toast).rawValue & inUse != 0
+    return gtk_widget_get_state_flags(toastWidget).rawValue & inUse != 0
   }
 
   /// Dismisses a toast, shown or waiting.
@@ -135,7 +133,24 @@ package final class Toaster {
     // The overlay takes ownership of this reference.
     g_object_ref(pointer.raw)
     adw_toast_overlay_add_toast(overlay.cast(), pointer)
+    nameCloseButton()
+    overlay.announce(toast.text)
     waitForSlide()
+  }
+
+  /// Names the button that closes the toast, which has no name in libadwaita 1.2.
+  private func nameCloseButton() {
+    guard let toastWidget, let button = gtk_widget_get_last_child(toastWidget),
+      g_type_check_instance_is_a(button.cast(), gtk_button_get_type()) != 0
+    else { return }
+    button.setAccessibleName(tr("Close Message"))
+  }
+
+  private var toastWidget: Widget? {
+    guard let toast = gtk_widget_get_last_child(overlay),
+      String(cString: gtk_widget_get_css_name(toast)) == "toast"
+    else { return nil }
+    return toast
   }
 
   /// Continues once a toast has slid in or out.

@@ -422,19 +422,34 @@ extension Words {
       ["distance": distance(metres: radius)])
   }
 
-  /// A distance in metres or kilometres.
-  package static func distance(metres: Double) -> String {
+  /// A distance in metres or kilometres, or in feet or miles where the user's region has those.
+  package static func distance(metres: Double, inMiles: Bool? = nil) -> String {
+    let text =
+      inMiles ?? measuresInMiles ? imperialDistance(metres: metres) : metricDistance(metres: metres)
     // No line break between the number and its unit.
-    localizedDistance(metres: metres).replacing(" ", with: "\u{A0}")
+    return text.replacing(" ", with: "\u{A0}")
   }
 
-  private static func localizedDistance(metres: Double) -> String {
+  private static func metricDistance(metres: Double) -> String {
     if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
-    let tenths = Int(nearest: metres / 100)
-    let text =
-      tenths % 10 == 0 || tenths >= 100
-      ? String((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
-    return tr("{count} km", ["count": tenths < 10_000 ? text : number((tenths + 5) / 10)])
+    return tr("{count} km", ["count": decimal(metres / 1000)])
+  }
+
+  private static func imperialDistance(metres: Double) -> String {
+    let miles = metres / 1000 / kilometresInAMile
+    guard miles < leastMiles else { return tr("{count} mi", ["count": decimal(miles)]) }
+    return tr("{count} ft", ["count": number(Int(nearest: miles * feetInAMile))])
+  }
+
+  private static let feetInAMile = 5280.0
+  /// A shorter distance is in feet, as on maps.
+  private static let leastMiles = 0.2
+
+  /// A number with one decimal place below ten, if that is not zero.
+  private static func decimal(_ value: Double) -> String {
+    let tenths = Int(nearest: value * 10)
+    return tenths % 10 == 0 || tenths >= 100
+      ? number((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
   }
 
   /// A number with separators between thousands.

@@ -388,7 +388,7 @@ public struct Element: Equatable {
   private var window: Element? {
     get throws {
       var element: Element? = self
-      while let next = element, !["window", "frame", "dialog"].contains(try next.role) {
+      while let next = element, !Element.windows.contains(try next.role) {
         element = try next.parent
       }
       return element
@@ -485,6 +485,41 @@ extension Element {
       all { try $0.name == name }.isEmpty ? true : nil
     }
   }
+
+  /// The windows and what can have the focus in it that are in sight, but have no name or no role for a
+  /// screen reader.
+  public var unnamed: [String] {
+    all { try $0.needsName && !$0.hasNameAndRole && $0.frame.width > 1 }.map {
+      guard let role = try? $0.role, let name = try? $0.name, let frame = try? $0.frame else {
+        return "?"
+      }
+      return "\(role) “\(name)” at \(Int(frame.x)),\(Int(frame.y))"
+    }
+  }
+
+  private var needsName: Bool {
+    get throws {
+      let role = try role
+      return try Element.windows.contains(role)
+        || has(.focusable) && !Element.containers.contains(role)
+    }
+  }
+
+  private var hasNameAndRole: Bool {
+    get throws {
+      let (name, role) = try (name, role)
+      // GTK 4.8 calls what has no name by its type, or by that of its picture.
+      return !name.isEmpty && !name.contains(/^(Gtk|Adw|Shumate|VirtualTourist)[A-Z]\w*$/)
+        && !["", "unknown", "invalid", "widget"].contains(role)
+    }
+  }
+
+  private static let windows = ["window", "frame", "dialog"]
+  /// The roles of what has the focus for what is in it.
+  private static let containers = [
+    "group", "generic", "panel", "filler", "list", "list box", "grid", "table", "scroll pane",
+    "viewport",
+  ]
 
   /// The tree below it as readable text.
   public func outline(indent: String = "") -> String {

@@ -68,13 +68,15 @@ final class Scene: Sendable {
 
 /// Formats numbers for people.
 enum Amount {
-  /// A distance in whole kilometres, or in tens from 1000 km on, with a thousands separator.
+  /// A distance in whole kilometres or miles, or in tens from 1000 on, with a thousands separator.
   static func roughly(_ kilometres: Double) -> String {
-    let step = kilometres >= 1000 ? 10.0 : 1
-    let count = Int((kilometres / step).rounded() * step)
+    let length = measuresInMiles ? kilometres / kilometresInAMile : kilometres
+    let step = length >= 1000 ? 10.0 : 1
+    let count = Int((length / step).rounded() * step)
     let thousands = count < 1000 ? "" : "\(count / 1000),"
     let rest = count < 1000 ? "\(count)" : String(String(1000 + count % 1000).dropFirst())
-    return tr("{count} km", ["count": thousands + rest])
+    let text = ["count": thousands + rest]
+    return measuresInMiles ? tr("{count} mi", text) : tr("{count} km", text)
   }
 
   /// A date, formatted by `g_date_time_format`.

@@ -1,4 +1,12 @@
 import CGLib
+import Glibc
+
+/// Whether the user's region measures distances in miles and feet.
+///
+/// It is asked for once, when the first distance is written: the translations are loaded by then.
+public let measuresInMiles =
+  nl_langinfo(nl_item(_NL_MEASUREMENT_MEASUREMENT)).map { $0.pointee == 2 } ?? false
+public let kilometresInAMile = 1.609344
 
 /// The translation of a text, or the text itself if there is none.
 ///

@@ -39,9 +39,11 @@ enum PlaceTitle {
   }
 
   private static func distance(_ kilometres: Int) -> String {
+    let miles = Double(kilometres) / kilometresInAMile
+    let count = measuresInMiles ? max(1, Int(miles.rounded())) : kilometres
     let text =
-      kilometres < 1000
-      ? String(kilometres) : "\(kilometres / 1000),\(String(1000 + kilometres % 1000).dropFirst())"
-    return tr("{count} km", ["count": text])
+      count < 1000
+      ? String(count) : "\(count / 1000),\(String(1000 + count % 1000).dropFirst())"
+    return measuresInMiles ? tr("{count} mi", ["count": text]) : tr("{count} km", ["count": text])
   }
 }

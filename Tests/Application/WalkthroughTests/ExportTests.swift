@@ -25,6 +25,7 @@ final class ExportTests: ViewerWalkthrough {
     try openAlbumMenu()
     hands.type("e")
     _ = try app.waitFor("Export Album")
+    assertNamed("the export")
     try press(format)
     try watch(for: "the choice of “\(format)”") {
       app.all { try $0.name == format && $0.has(.checked) }.first

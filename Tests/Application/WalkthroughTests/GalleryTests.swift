@@ -34,6 +34,7 @@ final class GalleryTests: AlbumWalkthrough {
     try press("2 pins")
     let choices = try waitForGallery()
     let frame = try choices[0].frame
+    assertNamed("the gallery")
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     try watch(for: "its album") { photoNames().count == 6 ? true : nil }
     try press("Back")

@@ -69,6 +69,7 @@ final class MovingHouseTests: AlbumWalkthrough {
       app.all { try $0.name.hasPrefix("“backup.zip” has 1 pin and 6 photos, backed up on ") }
         .first
     }
+    assertNamed("the restoring")
     try press("Replace")
     try waitForDialog("Library Restored")
     hands.type("Escape")

@@ -23,6 +23,7 @@ final class PlaceFileTests: AlbumWalkthrough {
           + "1 place was skipped: its latitude is not valid (line 2)."
       }.first
     }
+    assertNamed("the import")
     hands.type("Return")
     try waitForPins(1)
     _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }

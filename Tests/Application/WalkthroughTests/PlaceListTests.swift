@@ -45,6 +45,7 @@ final class PlaceListTests: AlbumWalkthrough {
     try beginWithPins()
     try openList()
     try wait(forList: PlaceListTests.titles)
+    assertNamed("the list")
     hands.type(text: "norw")
     try wait(forList: ["Opera"])
     hands.type("Escape")
@@ -256,6 +257,7 @@ final class PlaceListTests: AlbumWalkthrough {
     try waitForFocus(on: "Note")
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type(text: "quiet in may")
+    assertNamed("a pin's details")
     try goByKeys(to: "Green")
     hands.type("space")
     func saved() throws -> [[String]] {

@@ -12,6 +12,7 @@ final class PostcardTests: ViewerWalkthrough {
     let pdf = folder.appendingPathComponent("card.pdf")
     try portal.choose(pdf)
     try write("wish you were here")
+    assertNamed("the postcard")
     try press("PDF")
     let windows = screen.windows
     try press("Save…")

@@ -106,4 +106,29 @@ final class TouchTests: Walkthrough {
     XCTAssertEqual(shift * moved.worldSize, (650 - middle) * (1 - 1 / 3.0), accuracy: 1)
     XCTAssertEqual(try savedPins(), [])
   }
+
+  func testAFingerHitsAButtonAndAPinBesideThem() throws {
+    try begin()
+    // From the first touch on, the buttons are larger.
+    tap(x: 640, y: 300)
+    try waitForRest()
+    // Beside Zoom Out, which has 12 pixels to its right and above the credit, and was 34 wide.
+    tap(x: 1229, y: 846)
+    try watch(for: "a smaller map") {
+      try savedView().flatMap { abs($0.zoom - (view.zoom - 1)) < 0.01 ? true : nil }
+    }
+    try dropPin(x: 700, y: 500, movedBy: 80)
+    try waitForPins(1)
+    try waitForRest()
+    // Beside the pin, which is round and 40 wide, and has its tip where the finger was.
+    tap(x: 780 - 21, y: 480)
+    try watch(for: "the photos of its album") {
+      try rows("SELECT 1 FROM photo").isEmpty ? nil : true
+    }
+  }
+
+  private func tap(x: Double, y: Double) {
+    touch.press(x: x, y: y)
+    touch.release(x: x, y: y)
+  }
 }

@@ -75,6 +75,7 @@ final class TripTests: AlbumWalkthrough {
     try press("Trips")
     try press("Far")
     try waitForFocus(on: "A")
+    assertNamed("a trip")
     let (first, second) = (try row("A"), try row("B"))
     let list = try XCTUnwrap(app.all { try $0.role == "list" && $0.name == "Stops" }.first).frame
     let end = list.y + list.height - 10
@@ -115,6 +116,7 @@ final class TripTests: AlbumWalkthrough {
     try waitForFocus(on: "Search your places")
     try press("Trips")
     try waitForFocus(on: "Crete")
+    assertNamed("the trips")
     hands.type("Delete")
     try waitForFocus(on: "Baltic")
     hands.type("Down")

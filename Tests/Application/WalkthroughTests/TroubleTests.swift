@@ -21,6 +21,7 @@ final class TroubleTests: Walkthrough {
     try prepareLibrary(content)
     try launch()
     try waitForSentence("is not a library of Virtual Tourist")
+    assertNamed("the trouble")
     XCTAssertEqual(try Data(contentsOf: person.library), content)
 
     try press("Start an Empty Library")
@@ -110,6 +111,10 @@ final class TroubleTests: Walkthrough {
     try "[[[ no settings".write(to: person.settingsFile, atomically: true, encoding: .utf8)
     try launch()
     try waitForSentence("Your settings could not be read and were reset")
+    XCTAssertFalse(
+      app.all {
+        try $0.role == "alert" && $0.name.hasPrefix("Your settings could not be read")
+      }.isEmpty)
     let folder = person.settingsFile.deletingLastPathComponent()
     let kept = try XCTUnwrap(
       FileManager.default.contentsOfDirectory(atPath: folder.path).first {

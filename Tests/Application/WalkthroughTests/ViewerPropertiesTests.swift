@@ -25,6 +25,7 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
     XCTAssertEqual(
       app.all { try $0.name.hasPrefix("Place: ") && $0.name.hasSuffix("\u{A0}m from the pin") }
         .count, 1)
+    assertNamed("the viewer")
     try press("Licence: \(row[2])")
     try press("Source: 127.0.0.1")
     try watch(for: "both pages") {

@@ -195,6 +195,11 @@ class Walkthrough: XCTestCase {
     throw DeskError("pressed in vain for \(what)", file: file, line: line)
   }
 
+  /// Asserts that a screen reader has words for all of what shows that the keyboard reaches.
+  func assertNamed(_ what: String, file: StaticString = #filePath, line: UInt = #line) {
+    XCTAssertEqual(app.unnamed, [], what, file: file, line: line)
+  }
+
   /// What has the focus.
   func focus() -> Element? { app.all { try $0.has(.focused) }.last }
 

@@ -66,7 +66,10 @@ final class DroppedBubble {
     }
     let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, texts, open)
     let album = session.albums.loadedAlbum(of: dropped.id)
-    bubble.show(content, at: dropped.coordinate, .besidePin) { [weak self, session] in
+    bubble.show(
+      content, named: tr("Dropped {title}", ["title": dropped.title]), at: dropped.coordinate,
+      .besidePin
+    ) { [weak self, session] in
       album.map(session.albums.release)
       self?.hidden()
     }

@@ -32,6 +32,7 @@ enum FoundBubble {
     let content = makeBox(
       GTK_ORIENTATION_VERTICAL, spacing: 6,
       makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, texts, close), drop)
-    bubble.show(content, at: place, .at) {}
+    let found = detail.isEmpty ? title : "\(title), \(detail)"
+    bubble.show(content, named: tr("Found {title}", ["title": found]), at: place, .at) {}
   }
 }

@@ -40,8 +40,10 @@ final class MapBubble {
   }
 
   /// Shows a bubble at a place, in place of an earlier one; `onHide` is called when it goes.
+  ///
+  /// One that comes by itself has a name, which a screen reader says.
   func show(
-    _ content: Widget, at place: Coordinate, _ position: Position,
+    _ content: Widget, named name: String? = nil, at place: Coordinate, _ position: Position,
     onHide: @escaping () -> Void = {}
   ) {
     hide()
@@ -58,7 +60,12 @@ final class MapBubble {
     shown = Shown(
       widget: Ref(retaining: widget), point: Mercator.project(place), position: position,
       onHide: onHide)
+    if let name {
+      widget.set("accessible-role", to: Int32(bitPattern: GTK_ACCESSIBLE_ROLE_ALERT.rawValue))
+      widget.setAccessibleName(name)
+    }
     gtk_widget_set_parent(widget, layer.widget)
+    if let name { widget.announce(name) }
   }
 
   var isShown: Bool { shown != nil }

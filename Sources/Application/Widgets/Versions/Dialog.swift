@@ -33,6 +33,12 @@ package enum Dialog {
       gtk_window_set_modal(dialog.cast(), 1)
       gtk_window_set_transient_for(dialog.cast(), parent.window)
       Focus.comesBackFromPopovers(of: dialog)
+      // Sheets are called by their headings; a window has a name of its own.
+      if g_type_check_instance_is_a(dialog.cast(), adw_message_dialog_get_type()) != 0,
+        let heading = adw_message_dialog_get_heading(dialog.cast())
+      {
+        dialog.setAccessibleName(String(cString: heading))
+      }
       // GTK 4.8 sends a change of the focus to an entry that is already freed.
       dialog.on("unmap") { gtk_window_set_focus(dialog.cast(), nil) }
       gtk_window_present(dialog.cast())

@@ -2,7 +2,18 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Keeps moving widgets from ending presses.
+extension ObjectPointer {
+  /// Whether its window was last used by a finger, which hits nothing small.
+  package var isTouched: Bool {
+    window.map { gtk_widget_has_css_class($0.widget, touchClass) != 0 } ?? false
+  }
+}
+
+/// The style of a window that is used by fingers.
+private let touchClass = "touch"
+
+/// Keeps moving widgets from ending presses, and gives the window the style of fingers while they use
+/// it.
 ///
 /// Whenever something moves in a window, GTK sends another motion event for the mouse. It ends each
 /// press and drag of a finger, because the mouse has no button down. It also ends a mouse press so
@@ -19,7 +30,9 @@ package func protectPresses(in window: Widget) {
       guard let event = gtk_event_controller_get_current_event(controller) else { return false }
       let touch = gdk_event_get_event_sequence(event)
       switch gdk_event_get_event_type(event) {
-      case GDK_TOUCH_BEGIN: touches.insert(touch)
+      case GDK_TOUCH_BEGIN:
+        touches.insert(touch)
+        window.addClass(touchClass)
       case GDK_TOUCH_END, GDK_TOUCH_CANCEL: touches.remove(touch)
       case GDK_BUTTON_PRESS: isButtonDown = true
       case GDK_BUTTON_RELEASE: isButtonDown = false
@@ -31,6 +44,11 @@ package func protectPresses(in window: Widget) {
         // The release may have gone to another window.
         if gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0 {
           isButtonDown = false
+        }
+        // A press would be too late: the button under the pointer would shrink.
+        let source = gdk_event_get_device(event).map { gdk_device_get_source($0) }
+        if touches.isEmpty, source != GDK_SOURCE_TOUCHSCREEN {
+          gtk_widget_remove_css_class(window, touchClass)
         }
       default: break
       }
