@@ -88,6 +88,7 @@ final class PlaceRow: ListCell {
   /// Makes the check box, which presses and keys pass by: they are the row's.
   private func makeCheck() -> Widget {
     let check = gtk_check_button_new()!
+    gtk_widget_set_valign(check, GTK_ALIGN_CENTER)
     gtk_widget_set_can_focus(check, 0)
     gtk_widget_set_can_target(check, 0)
     check.setAccessibleHidden(true)

@@ -323,5 +323,13 @@ final class PlaceListTests: AlbumWalkthrough {
     hands.type("Return")
     _ = try app.waitFor("New Collection")
     _ = try app.waitFor("quiet in may")
+    // It leads to the same dialog.
+    try openAlbumMenu()
+    try app.waitForEntry("Add to Trip…")
+    hands.type("t")
+    try waitForFocus(on: "Note")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Details")
   }
 }
