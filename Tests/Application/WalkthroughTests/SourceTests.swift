@@ -180,6 +180,7 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     try waitForPhotos(6, failed: 6)
     _ = try app.waitFor("These 6 photos have been taken down.")
+    XCTAssertEqual(app.buttons { $0 == "New Collection" }.count, 2)
     XCTAssertTrue(app.all { try $0.name == "Try Again" }.isEmpty)
     let names = photoNames()
     try press(names[0])
