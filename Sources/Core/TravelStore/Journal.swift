@@ -58,11 +58,29 @@ extension TravelStore {
       """, [pin.number])
   }
 
-  /// The next step to undo, or to redo.
-  public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
-    try steps(
-      "WHERE is_undone = ? ORDER BY place DESC", [Int64(direction == .redo ? 1 : 0)]
+  /// The next step to undo, or to redo; with a pin, of what was done to its album.
+  ///
+  /// All that concerns a pin keeps its order: where the last of it was not done to the album, such
+  /// as a move of the pin, there is no such step.
+  public func nextStep(
+    _ direction: StepDirection, inAlbumOf pin: Pin.ID? = nil
+  ) throws(StoreError) -> Step? {
+    let isUndone = Int64(direction == .redo ? 1 : 0)
+    guard let pin else {
+      return try steps("WHERE is_undone = ? ORDER BY place DESC", [isUndone]).first
+    }
+    let last = try steps(
+      """
+      WHERE is_undone = ?1
+        AND (EXISTS (SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND pin_id = ?2)
+          OR EXISTS (
+            SELECT 1 FROM undo_photo WHERE step_id = undo_step.id AND photo_id IN (
+              SELECT id FROM photo WHERE pin_id = ?2
+              UNION ALL SELECT id FROM kept_photo WHERE pin_id = ?2)))
+      ORDER BY place DESC
+      """, [isUndone, pin.number]
     ).first
+    return last.flatMap { $0.kind.isOfAlbum ? $0 : nil }
   }
 
   /// A step that is in the journal.

@@ -29,7 +29,7 @@ final class UndoTests: AlbumWalkthrough {
     XCTAssertEqual(try savedNames(), names)
     XCTAssertEqual(try savedPaths(), photoFiles())
 
-    hands.type("z", holding: "Control_L", "Shift_L")
+    try press("Redo")
     try watch(for: "the photo to go again") { try savedNames().count == 5 ? true : nil }
     hands.type("z", holding: "Control_L", "Shift_L")
     try waitForPins(0)
