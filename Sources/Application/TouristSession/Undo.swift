@@ -109,7 +109,7 @@ public final class Undo {
   }
 }
 
-/// Undoing and redoing steps, one after the other.
+/// Undoing and redoing steps, one after the other, and making them final.
 extension Undo {
   /// Undoes the last step, even of an earlier run, and returns it; nil if there is none.
   ///
@@ -146,6 +146,19 @@ extension Undo {
           if error != .gone { throw error }
         }
       }
+    }
+  }
+
+  /// What is kept so that steps can be undone.
+  public func keptChanges() async throws(StoreError) -> KeptChanges {
+    try await changes.run { store throws(StoreError) in try await store.keptChanges() }
+  }
+
+  /// Makes all steps final, which frees the space of what they keep.
+  public func forgetAll() async throws(StoreError) {
+    try await changes.run { [self] store throws(StoreError) in
+      try await store.forgetSteps()
+      dismiss()
     }
   }
 

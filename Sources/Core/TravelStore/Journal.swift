@@ -1,3 +1,4 @@
+import Files
 import SQLite
 public import TravelModel
 
@@ -20,6 +21,14 @@ public struct NextSteps: Hashable, Sendable {
   /// The pins whose albums have removed photos that can be restored.
   public var restorable: Set<Pin.ID> = []
   public init(undo: Step? = nil, redo: Step? = nil) { (self.undo, self.redo) = (undo, redo) }
+}
+
+/// What is kept so that steps can be undone or redone.
+public struct KeptChanges: Hashable, Sendable {
+  public internal(set) var steps = 0
+  /// The number of photos that have files, and the size of these.
+  public internal(set) var photos = 0
+  public internal(set) var bytes = 0
 }
 
 /// The journal: the undoable steps, which survive restarts.
@@ -116,6 +125,29 @@ extension TravelStore {
   public func forget(_ step: StepID) throws(StoreError) {
     try recording { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
+    }
+  }
+
+  /// What is kept for undo.
+  public func keptChanges() async throws(StoreError) -> KeptChanges {
+    let steps = try connection.count("SELECT count(*) FROM undo_step WHERE NOT \(isAwaitedStep)")
+    let paths = try connection.all(
+      """
+      SELECT path FROM kept_photo WHERE path IS NOT NULL
+        AND step_id IN (SELECT id FROM undo_step WHERE NOT \(isAwaitedStep))
+      """
+    ) { $0.text(0) ?? "" }
+    let bytes = await WorkQueue.shared.run { [files] in
+      paths.reduce(0) { $0 + min(files.size(of: $1), .max - $0) }
+    }
+    return KeptChanges(steps: steps, photos: paths.count, bytes: bytes)
+  }
+
+  /// Makes all steps final, except those that keep an album whose replacement has no photo yet.
+  public func forgetSteps() throws(StoreError) {
+    try requireWritable()
+    try recording { () throws(StoreError) in
+      try connection.run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     }
   }
 

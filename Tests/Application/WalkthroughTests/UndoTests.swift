@@ -53,6 +53,29 @@ final class UndoTests: AlbumWalkthrough {
     }
   }
 
+  func testWhatIsKeptForUndoIsMadeFinalOnRequest() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(1)
+    hands.type("Delete")
+    try waitForPhotos(5)
+    hands.type("comma", holding: "Control_L")
+    try waitForDialog("Photos per Album")
+    try watch(for: "what is kept") {
+      app.all { try $0.name.hasPrefix("2 changes · 1 photo · ") }.first
+    }
+    try goByKeys(to: "Free Up Space…", "Tab", holding: "Shift_L")
+    hands.type("space")
+    try waitForDialog("Free Up Space?")
+    XCTAssertEqual(photoFiles().count, 6)
+    try press("Free Up Space")
+    try watch(for: "the end of the file") { photoFiles().count == 5 ? true : nil }
+    XCTAssertEqual(try rows("SELECT id FROM undo_step"), [])
+    XCTAssertEqual(try savedPaths(), photoFiles())
+    try watch(for: "nothing more that is kept") { app.all { try $0.name == "Nothing" }.first }
+  }
+
   func testMessagesThatAreClosedWhileTheySlideInDoNoHarm() throws {
     // What is used after its end is at once seen to be wrong.
     try start(
