@@ -260,6 +260,15 @@ extension AlbumGrid {
       actions?.tap(photo)
     }
     gtk_widget_add_controller(cell.widget, click.cast())
+    // A finger has no other button for the menu.
+    let hold = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(hold.cast(), 1)
+    hold.on("pressed") { [weak self, weak cell] (_: Double, _: Double) in
+      guard let self, let cell, cell.photo != nil else { return }
+      gtk_gesture_set_state(hold.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      cells.openMenu(of: cell)
+    }
+    gtk_widget_add_controller(cell.widget, hold.cast())
   }
 
   /// While photos move, lets a press act on the photo that is seen at the pointer, not on the one
