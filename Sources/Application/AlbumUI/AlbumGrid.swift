@@ -16,6 +16,8 @@ package final class AlbumGrid {
   var onPoint: (Photo?) -> Void = { _ in }
   /// Called when another photo has replaced one.
   var onReplace: () -> Void = {}
+  /// Called when removed photos have come back.
+  var onRestore: () -> Void = {}
 
   private let cells: CellList<PhotoCell>
   private let grid: Widget
@@ -338,6 +340,7 @@ extension AlbumGrid {
     pictures.check()
     if case .replaced = change { onReplace() }
     if let heir { grabFocus(at: heir) }
+    if case .inserted = change { onRestore() }
     // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0
