@@ -124,8 +124,9 @@ final class AlbumActions {
     guard let album else { return }
     let isFavorite = !photos.allSatisfy(\.isFavorite)
     let changed = photos.filter { $0.isFavorite || $0.state == .stored }
-    widget.changeLibrary { [session] in
+    widget.changeLibrary { [session, settings, widget] in
       try await session.setFavorites(changed, to: isFavorite, in: album)
+      if isFavorite, !changed.isEmpty { widget.explainFavorites(onceIn: settings) }
     }
   }
 

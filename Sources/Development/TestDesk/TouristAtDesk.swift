@@ -40,7 +40,7 @@ public final class TouristAtDesk {
       "wikipedia-endpoint": "'\(services.wikipedia())'",
       "wikivoyage-endpoint": "'\(services.wikivoyage())'",
       "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
-      "place-panel": "false", "click-explained": "true",
+      "place-panel": "false", "click-explained": "true", "favorite-explained": "true",
     ]
     all.merge(values) { $1 }
     let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
