@@ -21,20 +21,20 @@ final class AlbumActions {
   private let flickrKey: FlickrKey
   private let notices: NoticeBar
   private let exporter: AlbumExporter
+  private let advice: PressAdvice
   /// The page that the actions are attached to.
   private let widget: Widget
   private let group = Ref(adopting: g_simple_action_group_new()!)
-  /// Whether the user was told, since the program began, that a press removes a photo.
-  private var hasExplainedPress = false
 
   private static let prefix = "album"
 
   init(
     of session: Session, settings: Settings, flickrKey: FlickrKey, notices: NoticeBar,
-    exporter: AlbumExporter, on widget: Widget
+    exporter: AlbumExporter, advice: PressAdvice, on widget: Widget
   ) {
     (self.session, self.settings, self.flickrKey) = (session, settings, flickrKey)
     (self.notices, self.exporter, self.widget) = (notices, exporter, widget)
+    self.advice = advice
     add("new-collection") { $0.session.albums.newCollection($1) }
     add("retry") { actions, _ in actions.retry() }
     add("slideshow") { $0.startSlideshow(of: $1) }
@@ -60,7 +60,6 @@ final class AlbumActions {
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
     widget.addKeys(ofActions: AlbumActions.prefix)
     settings.onChange(of: .photoSource) { [weak self] in self?.update() }
-    settings.onChange(of: .clickRemoves) { [weak self] in self?.notices.remove(.clickRemoves) }
   }
 
   /// Shows the album's source in the menu, and enables what can be done now.
@@ -108,21 +107,11 @@ final class AlbumActions {
   }
 
   /// Retries, removes or opens the photo that was tapped.
-  ///
-  /// The first removal offers to open photos instead.
   func tap(_ photo: Photo) {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings[.clickRemoves] else { return view(photo) }
     remove([photo])
-    guard !hasExplainedPress, !settings[.clickExplained] else { return }
-    let remedy = (tr("Open Photos Instead"), { [weak self] () -> Void in self?.openInstead() })
-    notices.add(
-      Notice(
-        id: .clickRemoves, text: tr("A click or tap on a photo removes it."), remedy: remedy,
-        isAdvice: true))
-    guard notices.shows(.clickRemoves) else { return }
-    hasExplainedPress = true
-    settings[.clickExplained] = true
+    advice.photoPressed()
   }
 
   func view(_ photo: Photo) { widget.ask(.viewPhoto(photo.id)) }
@@ -137,8 +126,9 @@ final class AlbumActions {
     guard let album else { return }
     let isFavorite = !photos.allSatisfy(\.isFavorite)
     let changed = photos.filter { $0.isFavorite || $0.state == .stored }
-    widget.changeLibrary { [session] in
+    widget.changeLibrary { [session, settings, widget] in
       try await session.setFavorites(changed, to: isFavorite, in: album)
+      if isFavorite, !changed.isEmpty { widget.explainFavorites(onceIn: settings) }
     }
   }
 
@@ -265,14 +255,6 @@ extension AlbumActions {
     let focused = focusedPhoto().flatMap { photo in shown.first { $0.id == photo.id } }
     guard let photo = focused ?? shown.first else { return }
     widget.ask(.playPhotos(photo.id))
-  }
-
-  private func openInstead() {
-    settings[.clickRemoves] = false
-    notices.remove(.clickRemoves)
-    if settings[.clickRemoves] {
-      widget.ask(.showMessage(Words.sentence(for: SettingsTrouble.unwritable)))
-    }
   }
 
   /// The pin as it is now.

@@ -16,6 +16,8 @@ package final class AlbumGrid {
   var onPoint: (Photo?) -> Void = { _ in }
   /// Called when another photo has replaced one.
   var onReplace: () -> Void = {}
+  /// Called when removed photos have come back.
+  var onRestore: () -> Void = {}
 
   private let cells: CellList<PhotoCell>
   private let grid: Widget
@@ -260,6 +262,15 @@ extension AlbumGrid {
       actions?.tap(photo)
     }
     gtk_widget_add_controller(cell.widget, click.cast())
+    // A finger has no other button for the menu.
+    let hold = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(hold.cast(), 1)
+    hold.on("pressed") { [weak self, weak cell] (_: Double, _: Double) in
+      guard let self, let cell, cell.photo != nil else { return }
+      gtk_gesture_set_state(hold.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      cells.openMenu(of: cell)
+    }
+    gtk_widget_add_controller(cell.widget, hold.cast())
   }
 
   /// While photos move, lets a press act on the photo that is seen at the pointer, not on the one
@@ -329,6 +340,7 @@ extension AlbumGrid {
     pictures.check()
     if case .replaced = change { onReplace() }
     if let heir { grabFocus(at: heir) }
+    if case .inserted = change { onRestore() }
     // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0

@@ -23,6 +23,7 @@ package final class AlbumPage {
   private let layout = Layout("album")
   private let header: AlbumHeader
   private let strip: PlaceStrip
+  private let advice: PressAdvice
   /// The panel about the place, beside the album or over it.
   private let about: AboutPane
   private let pages: Widget
@@ -44,9 +45,10 @@ package final class AlbumPage {
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     (header, pages) = (AlbumHeader(layout), layout["pages"])
     exporter = AlbumExporter(of: session, notices: notices, over: widget)
+    advice = PressAdvice(layout, settings: settings)
     actions = AlbumActions(
       of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
-      on: widget)
+      advice: advice, on: widget)
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
@@ -86,6 +88,9 @@ package final class AlbumPage {
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
       follow { [weak self] in self?.showBar(of: album) },
+      Observer { [advice] in
+        advice.isAlbumWhole = !album.isBusy && album.tally.stored > 0 && album.tally.awaited == 0
+      },
       Observer { [strip] in strip.show(album) },
       Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.details.note) },
       Observer { [strip, session] in
@@ -111,9 +116,9 @@ package final class AlbumPage {
     guard let album else { return }
     lastViews[album.pin.id] = (grid.scroll, grid.scroll > 0 ? grid.lastSeen?.id : nil)
     header.isEditing = false
-    notices.remove(.clickRemoves)
     isFocusOnBack = false
     observers = []
+    advice.leave()
     grid.clear()
     strip.clear()
     about.clear()
@@ -128,18 +133,22 @@ extension AlbumPage {
     Menus.give("album", to: layout["menu"])
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
-    for part in [notices.widget, strip.widget, layout["note"], pages, layout["bar"]] {
-      gtk_box_append(about.content.cast(), part)
-    }
+    for part in [
+      notices.widget, strip.widget, layout["note"], pages, advice.widget, layout["bar"],
+    ] { gtk_box_append(about.content.cast(), part) }
     for part in [header.bar, header.titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
     widget.addClass("background")
   }
 
   private func connect() {
     header.back.on("clicked") { [widget] in widget.ask(.goBack) }
-    header.onEdit = { [grid] in grid.setEditing($0) }
+    header.onEdit = { [grid, advice] in
+      grid.setEditing($0)
+      advice.isEditing = $0
+    }
     header.title.onChange = { [weak self] in self?.rename(to: $0) }
     about.onLoseFocus = { [weak self] in self?.grabFocus() }
+    advice.onLoseFocus = { [weak self] in self?.grabFocus() }
     about.onResize = { [weak size] in size?.fit() }
     actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
     actions.onRename = { [weak header] in header?.title.edit() }
@@ -147,6 +156,7 @@ extension AlbumPage {
     grid.onReplace = { [weak self] in
       if let self, let album { strip.show(album, isChanged: true) }
     }
+    grid.onRestore = { [advice] in advice.answer() }
     grid.actions = actions
   }
 

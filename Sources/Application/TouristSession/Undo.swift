@@ -1,5 +1,5 @@
 public import Observation
-import TravelModel
+public import TravelModel
 public import TravelStore
 
 /// Offers to undo steps for a while after they were done; the library's journal keeps them for
@@ -109,13 +109,20 @@ public final class Undo {
   }
 }
 
-/// Undoing and redoing steps, one after the other.
+/// Undoing and redoing steps, one after the other, and making them final.
 extension Undo {
   /// Undoes the last step, even of an earlier run, and returns it; nil if there is none.
-  public func undoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.undo) }
+  ///
+  /// With a pin, only what was done to its album is undone.
+  public func undoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
+    try await applyLast(.undo, inAlbumOf: pin)
+  }
 
-  /// Redoes the step that was undone last, and returns it; nil if there is none.
-  public func redoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.redo) }
+  /// Redoes the step that was undone last, or that of a pin's album, and returns it; nil if there is
+  /// none.
+  public func redoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
+    try await applyLast(.redo, inAlbumOf: pin)
+  }
 
   /// Undoes the step offered last, and returns it; nil if none is offered any more.
   public func undoOffered() async throws(StoreError) -> ShownStep? {
@@ -142,9 +149,24 @@ extension Undo {
     }
   }
 
-  private func applyLast(_ direction: StepDirection) async throws(StoreError) -> ShownStep? {
+  /// What is kept so that steps can be undone.
+  public func keptChanges() async throws(StoreError) -> KeptChanges {
+    try await changes.run { store throws(StoreError) in try await store.keptChanges() }
+  }
+
+  /// Makes all steps final, which frees the space of what they keep.
+  public func forgetAll() async throws(StoreError) {
     try await changes.run { [self] store throws(StoreError) in
-      while let step = try await store.nextStep(direction) {
+      try await store.forgetSteps()
+      dismiss()
+    }
+  }
+
+  private func applyLast(
+    _ direction: StepDirection, inAlbumOf pin: Pin.ID?
+  ) async throws(StoreError) -> ShownStep? {
+    try await changes.run { [self] store throws(StoreError) in
+      while let step = try await store.nextStep(direction, inAlbumOf: pin) {
         do throws(StoreError) {
           let shown = try await apply(step, direction, in: store)
           // An interrupted older offer would look like this step's.

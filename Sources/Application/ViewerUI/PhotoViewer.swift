@@ -229,6 +229,7 @@ extension PhotoViewer {
       // After a failure, the button shows the actual state.
       defer { self?.followFavorite() }
       try await session.setFavorites([photo], to: isFavorite, in: album)
+      if isFavorite, let self { widget.explainFavorites(onceIn: settings) }
     }
   }
 

@@ -9,7 +9,7 @@ package struct Notice: Identifiable {
     // The most urgent first.
     case readOnly, unsavedPins, unreadPins, offlineMap, settings, tileAddress, tiles, pictures
     case movingLibrary, importing, exporting, makingPostcard, album, failedPhotos, gonePhotos,
-      fallback, clickRemoves
+      fallback
   }
 
   package let id: ID
@@ -58,9 +58,6 @@ package final class NoticeBar {
     notices[notice.id] = notice
     update()
   }
-
-  /// Whether a notice is the one being shown.
-  package func shows(_ id: Notice.ID) -> Bool { current?.id == id }
 
   package func remove(_ id: Notice.ID) {
     notices[id] = nil

@@ -57,6 +57,8 @@ package final class Settings {
     case clickRemoves = "click-removes"
     /// Whether the user was told that a tap removes a photo and can be made to open it instead.
     case clickExplained = "click-explained"
+    /// Whether the user was told what becomes of favourites.
+    case favoriteExplained = "favorite-explained"
     /// The zoom of the photos in albums; 1 is the usual size.
     case albumZoom = "album-zoom"
     /// Whether the viewer shows the other photos of the album in a row.

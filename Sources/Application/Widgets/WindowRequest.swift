@@ -41,6 +41,13 @@ extension ObjectPointer {
     if let window { companion(of: window.raw, as: Requests.self)?.perform(request) }
   }
 
+  /// Says, when a photo becomes a favourite for the first time, what that is for.
+  package func explainFavorites(onceIn settings: Settings) {
+    guard !settings[.favoriteExplained] else { return }
+    settings[.favoriteExplained] = true
+    ask(.showMessage(tr("Kept through New Collection")))
+  }
+
   /// Runs a change of the library; the window shows a failure.
   @discardableResult
   package func changeLibrary(_ change: @escaping () async throws -> Void) -> Task<Void, Never> {

@@ -915,6 +915,15 @@ extension Words {
     }
   }
 
+  /// How much is kept for undo.
+  package static func kept(_ kept: KeptChanges) -> String {
+    guard kept.steps > 0 else { return tr("Nothing") }
+    let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)
+    guard kept.photos > 0 else { return steps }
+    let size = String(adopting: g_format_size(guint64(kept.bytes)))
+    return [steps, photoCount(kept.photos), size].joined(separator: " · ")
+  }
+
   private static func removedPhotos(_ steps: [ShownStep], _ last: Photo) -> String {
     let count = steps.reversed().prefix { $0.kind == .photosRemoved && $0.pin == last.pin }
       .reduce(0) { $0 + $1.photos.count }

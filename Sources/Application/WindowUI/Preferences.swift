@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
+import TravelStore
 import Widgets
 
 /// The preferences, which apply immediately.
@@ -13,6 +14,7 @@ final class Preferences {
   private let tiles: TileRows
   private let folder: Widget
   private let resetFolder: Widget
+  private let kept: KeptChangesRow
 
   /// The radii to choose from, in metres.
   private static let radii: Set = [
@@ -44,6 +46,7 @@ final class Preferences {
     radius.onChoose = { settings.searchRadius = $0 }
     key = FlickrKeyRow(layout, key: context.flickrKey)
     tiles = TileRows(layout, settings: settings)
+    kept = KeptChangesRow(layout, undo: context.session.undo)
     (folder, resetFolder) = (layout["folder"], layout["reset-folder"])
     let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
     settings.bind(.photosPerAlbum, to: count, "value")
@@ -160,6 +163,46 @@ private final class TileRows {
     address.setAccessibleDescription(sentence)
     address.addClass("error")
     gtk_widget_set_visible(flaw, 1)
+  }
+}
+
+/// The row of what is kept for undo.
+private final class KeptChangesRow {
+  private let preferences: Widget
+  private let widget: Widget
+  private let free: Widget
+  private let undo: Undo
+
+  init(_ layout: Layout, undo: Undo) {
+    self.undo = undo
+    (preferences, widget, free) = (layout["dialog"], layout["kept"], layout["free-space"])
+    free.on("clicked") { [weak self] in self?.freeSpace() }
+    update()
+  }
+
+  private func update() {
+    Task { [weak self, undo] in
+      let kept = try? await undo.keptChanges()
+      guard let self else { return }
+      widget.set("subtitle", to: kept.map(Words.kept) ?? "")
+      gtk_widget_set_sensitive(free, ((kept?.steps ?? 0) > 0).gboolean)
+    }
+  }
+
+  private func freeSpace() {
+    let kept = Ref(retaining: preferences)
+    Task { [weak self, undo] in
+      guard await Dialog.answer(to: Layout("free-space"), over: kept.pointer) == "free" else {
+        return
+      }
+      do throws(StoreError) {
+        try await undo.forgetAll()
+      } catch {
+        guard self != nil, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
+        Dialog.addToast(Words.sentence(for: error), to: kept.pointer)
+      }
+      self?.update()
+    }
   }
 }
 

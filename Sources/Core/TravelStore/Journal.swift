@@ -1,3 +1,4 @@
+import Files
 import SQLite
 public import TravelModel
 
@@ -20,6 +21,14 @@ public struct NextSteps: Hashable, Sendable {
   /// The pins whose albums have removed photos that can be restored.
   public var restorable: Set<Pin.ID> = []
   public init(undo: Step? = nil, redo: Step? = nil) { (self.undo, self.redo) = (undo, redo) }
+}
+
+/// What is kept so that steps can be undone or redone.
+public struct KeptChanges: Hashable, Sendable {
+  public internal(set) var steps = 0
+  /// The number of photos that have files, and the size of these.
+  public internal(set) var photos = 0
+  public internal(set) var bytes = 0
 }
 
 /// The journal: the undoable steps, which survive restarts.
@@ -58,11 +67,29 @@ extension TravelStore {
       """, [pin.number])
   }
 
-  /// The next step to undo, or to redo.
-  public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
-    try steps(
-      "WHERE is_undone = ? ORDER BY place DESC", [Int64(direction == .redo ? 1 : 0)]
+  /// The next step to undo, or to redo; with a pin, of what was done to its album.
+  ///
+  /// All that concerns a pin keeps its order: where the last of it was not done to the album, such
+  /// as a move of the pin, there is no such step.
+  public func nextStep(
+    _ direction: StepDirection, inAlbumOf pin: Pin.ID? = nil
+  ) throws(StoreError) -> Step? {
+    let isUndone = Int64(direction == .redo ? 1 : 0)
+    guard let pin else {
+      return try steps("WHERE is_undone = ? ORDER BY place DESC", [isUndone]).first
+    }
+    let last = try steps(
+      """
+      WHERE is_undone = ?1
+        AND (EXISTS (SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND pin_id = ?2)
+          OR EXISTS (
+            SELECT 1 FROM undo_photo WHERE step_id = undo_step.id AND photo_id IN (
+              SELECT id FROM photo WHERE pin_id = ?2
+              UNION ALL SELECT id FROM kept_photo WHERE pin_id = ?2)))
+      ORDER BY place DESC
+      """, [isUndone, pin.number]
     ).first
+    return last.flatMap { $0.kind.isOfAlbum ? $0 : nil }
   }
 
   /// A step that is in the journal.
@@ -98,6 +125,29 @@ extension TravelStore {
   public func forget(_ step: StepID) throws(StoreError) {
     try recording { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
+    }
+  }
+
+  /// What is kept for undo.
+  public func keptChanges() async throws(StoreError) -> KeptChanges {
+    let steps = try connection.count("SELECT count(*) FROM undo_step WHERE NOT \(isAwaitedStep)")
+    let paths = try connection.all(
+      """
+      SELECT path FROM kept_photo WHERE path IS NOT NULL
+        AND step_id IN (SELECT id FROM undo_step WHERE NOT \(isAwaitedStep))
+      """
+    ) { $0.text(0) ?? "" }
+    let bytes = await WorkQueue.shared.run { [files] in
+      paths.reduce(0) { $0 + min(files.size(of: $1), .max - $0) }
+    }
+    return KeptChanges(steps: steps, photos: paths.count, bytes: bytes)
+  }
+
+  /// Makes all steps final, except those that keep an album whose replacement has no photo yet.
+  public func forgetSteps() throws(StoreError) {
+    try requireWritable()
+    try recording { () throws(StoreError) in
+      try connection.run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     }
   }
 

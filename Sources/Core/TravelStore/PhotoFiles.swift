@@ -96,6 +96,13 @@ final class PhotoFiles: Sendable {
     return true
   }
 
+  /// The size of a photo's file in bytes; 0 if there is none.
+  func size(of path: String) -> Int {
+    var status = stat()
+    let isThere = PhotoFiles.isInside(path) && lstat("\(folder)/\(path)", &status) == 0
+    return isThere ? Int(status.st_size) : 0
+  }
+
   /// Whether a relative path stays below its folder.
   static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/")

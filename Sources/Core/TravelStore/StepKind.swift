@@ -23,6 +23,14 @@ public enum StepKind: String, CaseIterable, Sendable {
 
   /// Whether it adds pins and photos, so that undoing it removes them.
   var isAddition: Bool { self == .pinsMade || self == .libraryMerged }
+
+  /// Whether it is undone on the page of its album, which shows what it has changed.
+  var isOfAlbum: Bool {
+    switch self {
+    case .photosRemoved, .albumReplaced, .pinRenamed, .pinDetails: true
+    case .pinsRemoved, .pinsMade, .pinMoved, .tripChanged, .libraryMerged: false
+    }
+  }
 }
 
 /// The changes made by undoing or redoing a step.

@@ -70,6 +70,9 @@ public final class TouchScreen: Sendable {
   /// How often a program has drawn.
   public var drawings: Int { state.withLock { $0.drawings } }
 
+  /// How many windows and menus are shown.
+  public var shownSurfaces: Int { state.withLock { $0.surfaces.count { $0.isShown } } }
+
   /// Whether a window fills the screen.
   public var isFilled: Bool {
     state.withLock {

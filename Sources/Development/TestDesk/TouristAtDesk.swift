@@ -32,7 +32,7 @@ public final class TouristAtDesk {
   /// Writes settings in GVariant's text form.
   ///
   /// By default, tiles, photos and words come from the services, albums are filled when opened, and
-  /// have the whole window.
+  /// have the whole window; what is said once has been said.
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
@@ -40,7 +40,7 @@ public final class TouristAtDesk {
       "wikipedia-endpoint": "'\(services.wikipedia())'",
       "wikivoyage-endpoint": "'\(services.wikivoyage())'",
       "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
-      "place-panel": "false",
+      "place-panel": "false", "click-explained": "true", "favorite-explained": "true",
     ]
     all.merge(values) { $1 }
     let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()

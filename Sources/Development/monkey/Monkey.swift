@@ -76,6 +76,7 @@ extension Monkey {
       "photos-per-album": "\(chance.one(of: [6, 24, 60]))",
       "prefetch": chance.one(of: ["true", "false"]),
       "click-removes": chance.one(of: ["true", "false"]),
+      "click-explained": chance.one(of: ["true", "false"]),
       "map-zoom": chance.one(of: ["0.0", "3.0", "12.0"]),
     ]
     try person.writeSettings(settings)

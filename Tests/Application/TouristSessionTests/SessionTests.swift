@@ -152,6 +152,24 @@ struct SessionTests {
     #expect(again.photos == photos)
   }
 
+  @Test func `in an album only what was done to it is undone`() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let (photos, pin) = (album.photos, album.pin.id)
+    let other = try await droppedPin(in: session)
+    await session.remove([photos[0]], from: album)
+    try await session.remove([other.id])
+    let removal = ShownStep(.photosRemoved, photos: [photos[0]])
+    #expect(try await session.undo.undoLast(inAlbumOf: pin) == removal)
+    #expect(album.photos == photos)
+    #expect(try await session.undo.undoLast(inAlbumOf: pin) == nil)
+    #expect(session.map.pins[pin] != nil && session.map.pins[other.id] == nil)
+    #expect(try await session.undo.redoLast(inAlbumOf: pin) == removal)
+    #expect(try await session.undo.redoLast(inAlbumOf: pin) == nil)
+    #expect(try await session.undo.undoLast(inAlbumOf: pin) == removal)
+    #expect(try await session.undo.undoLast()?.kind == .pinsRemoved)
+  }
+
   @Test func `all that was taken out of an album comes back at once`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)

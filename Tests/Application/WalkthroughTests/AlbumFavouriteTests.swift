@@ -1,9 +1,10 @@
+import Foundation
 import TestDesk
 import XCTest
 
 final class AlbumFavouriteTests: AlbumWalkthrough {
   func testAFavouriteStaysThroughANewCollection() throws {
-    try begin()
+    try begin(settings: ["favorite-explained": "false"])
     try openNewAlbum()
     try waitForPhotos(6)
     let names = photoNames()
@@ -15,6 +16,11 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     hands.type("d", holding: "Control_L")
     try waitForFavourites([names[2]])
     try watch(for: "the heart") { try heart.has(.checked) || heart.has(.pressed) ? true : nil }
+    // What it is for is said the first time.
+    _ = try app.waitFor("Kept through New Collection")
+    XCTAssertTrue(
+      try String(contentsOf: person.settingsFile, encoding: .utf8)
+        .contains("favorite-explained=true"))
     try press("Favourite")
     try waitForFavourites([])
     try press("Favourite")

@@ -14,7 +14,7 @@ class AlbumWalkthrough: Walkthrough {
   ) throws {
     var all = [
       "commons-endpoint": "'\(person.services.commons(options))'",
-      "photos-per-album": "\(count)", "prefetch": "true", "click-explained": "true",
+      "photos-per-album": "\(count)", "prefetch": "true",
     ]
     all.merge(settings) { $1 }
     try start(at: view, settings: all, after: script)

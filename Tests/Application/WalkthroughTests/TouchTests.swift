@@ -3,7 +3,7 @@ import TestDesk
 import TravelModel
 import XCTest
 
-/// The map by fingers.
+/// The map and albums by fingers.
 final class TouchTests: Walkthrough {
   private let view = MapView(center: Coordinate(latitude: 48.8584, longitude: 2.2945)!, zoom: 12)
   private var touch: TouchScreen!
@@ -105,6 +105,26 @@ final class TouchTests: Walkthrough {
     let shift = Mercator.project(zoomed.center).x - Mercator.project(moved.center).x
     XCTAssertEqual(shift * moved.worldSize, (650 - middle) * (1 - 1 / 3.0), accuracy: 1)
     XCTAssertEqual(try savedPins(), [])
+  }
+
+  func testAFingerThatIsHeldOnAPhotoOpensItsMenuAndRemovesNothing() throws {
+    try begin()
+    try dropPin(x: 700, y: 500, movedBy: 80)
+    try waitForPins(1)
+    try waitForRest()
+    touch.press(x: 780, y: 480)
+    touch.release(x: 780, y: 480)
+    func stored() throws -> Int { try rows("SELECT 1 FROM photo WHERE state = 'stored'").count }
+    try watch(for: "a whole album", seconds: 30) { try stored() == 24 ? true : nil }
+    try waitForRest()
+    let shown = touch.shownSurfaces
+    // The middle of the second row.
+    touch.press(x: middle, y: 560)
+    try watch(for: "a menu") { touch.shownSurfaces > shown ? true : nil }
+    touch.release(x: middle, y: 560)
+    try waitForRest()
+    XCTAssertGreaterThan(touch.shownSurfaces, shown, "the menu has gone with the finger")
+    XCTAssertEqual(try stored(), 24)
   }
 
   func testAFingerHitsAButtonAndAPinBesideThem() throws {

@@ -29,7 +29,7 @@ final class UndoTests: AlbumWalkthrough {
     XCTAssertEqual(try savedNames(), names)
     XCTAssertEqual(try savedPaths(), photoFiles())
 
-    hands.type("z", holding: "Control_L", "Shift_L")
+    try press("Redo")
     try watch(for: "the photo to go again") { try savedNames().count == 5 ? true : nil }
     hands.type("z", holding: "Control_L", "Shift_L")
     try waitForPins(0)
@@ -48,6 +48,29 @@ final class UndoTests: AlbumWalkthrough {
     try watch(for: "the end of the files") { () -> Bool? in
       try photoFiles().isSubset(of: savedPaths()) ? true : nil
     }
+  }
+
+  func testWhatIsKeptForUndoIsMadeFinalOnRequest() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(1)
+    hands.type("Delete")
+    try waitForPhotos(5)
+    hands.type("comma", holding: "Control_L")
+    try waitForDialog("Photos per Album")
+    try watch(for: "what is kept") {
+      app.all { try $0.name.hasPrefix("2 changes · 1 photo · ") }.first
+    }
+    try goByKeys(to: "Free Up Space…", "Tab", holding: "Shift_L")
+    hands.type("space")
+    try waitForDialog("Free Up Space?")
+    XCTAssertEqual(photoFiles().count, 6)
+    try press("Free Up Space")
+    try watch(for: "the end of the file") { photoFiles().count == 5 ? true : nil }
+    XCTAssertEqual(try rows("SELECT id FROM undo_step"), [])
+    XCTAssertEqual(try savedPaths(), photoFiles())
+    try watch(for: "nothing more that is kept") { app.all { try $0.name == "Nothing" }.first }
   }
 
   func testMessagesThatAreClosedWhileTheySlideInDoNoHarm() throws {

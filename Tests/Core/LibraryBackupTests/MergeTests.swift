@@ -104,6 +104,8 @@ struct MergeTests {
     let pins = try await store.pins()
     #expect(outcome.brought == MergedLibrary(pinCount: 1, photoCount: 2, changed: [pins[0].id]))
     #expect(pins.map(\.coordinate) == [kyoto, suva])
+    // What was removed before is not undone below what has come since.
+    #expect(try await store.nextStep(.undo, inAlbumOf: pins[0].id) == nil)
     let album = try await store.album(of: pins[0].id)
     // What was removed here stays away, what waited has its file, and what was removed there is.
     #expect(album.map(\.details.sourceID) == ["2", "3", "7"])

@@ -82,6 +82,54 @@ struct JournalTests {
     #expect(try await store.pins() == [other])
   }
 
+  @Test func `what is kept is counted and goes when it is made final`() async throws {
+    let store = try await start()
+    let photos = try await filledPin(3, in: store)
+    let other = try await filledPin(2, in: store)
+    let replaced = try await filledPin(1, in: store)
+    try await store.removePhotos([photos[0].id])
+    try await store.removePins([other[0].pin])
+    // What is awaited in place of this album may never come.
+    _ = try await store.replaceAlbum(of: replaced[0].pin, with: commons([photo("7")]))
+    let kept = try await store.keptChanges()
+    let bytes = ([photos[0]] + other).reduce(0) { $0 + content(of: $1).utf8.count }
+    #expect(kept.steps == 5 && kept.photos == 3 && kept.bytes == bytes)
+
+    try await store.forgetSteps()
+    #expect(try await store.keptChanges() == KeptChanges())
+    #expect(scratch.photoFiles == Set((photos.dropFirst() + replaced).map { $0.path! }))
+    #expect(try await store.pins().map(\.id) == [photos[0].pin, replaced[0].pin])
+    #expect(try await store.undo().album?.photos == replaced)
+    #expect(try await store.nextStep(.undo) == nil)
+    #expect(try await store.history(of: photos[0].pin, in: "commons").unwanted == ["1"])
+  }
+
+  @Test func `in an album only what was done to it is undone and in its order`() async throws {
+    let store = try await start()
+    let photos = try await filledPin(3, in: store)
+    let pin = photos[0].pin
+    let other = try await filledPin(2, in: store)
+    func next(_ direction: StepDirection) async throws -> Step? {
+      try await store.nextStep(direction, inAlbumOf: pin)
+    }
+    // The pin was dropped on the map.
+    #expect(try await next(.undo) == nil)
+    try await store.removePhotos([photos[0].id])
+    try await store.removePhotos([other[0].id])
+    let removal = try #require(try await next(.undo))
+    #expect(try await store.apply(removal, .undo).photosBack == [photos[0]])
+    #expect(try await next(.undo) == nil)
+    #expect(try await next(.redo) == removal)
+    _ = try await store.apply(removal, .redo)
+    // What was done elsewhere since is undone there, before it.
+    try await store.movePin(pin, to: suva, titled: "Suva")
+    #expect(try await next(.undo) == nil)
+    #expect(try await store.undo().changedPin?.id == pin)
+    #expect(try await next(.undo) == removal)
+    #expect(try await next(.redo) == nil)
+    #expect(try await store.nextStep(.undo, inAlbumOf: other[0].pin)?.pin == other[0].pin)
+  }
+
   @Test func `a pin comes back with all that is known of it`() async throws {
     var store: TravelStore! = try await start()
     let pin = try await store.addPins([

@@ -64,13 +64,15 @@ package struct CellArt {
     var area = graphene_rect_t(x: x, y: y, width: disc, height: disc)
     var round = GskRoundedRect()
     gsk_rounded_rect_init_from_rect(&round, &area, Float(disc / 2))
-    var shade = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.5)
+    // Red is seen on white, whatever the photo is like.
+    var ground = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 0.9)
     gtk_snapshot_push_rounded_clip(snapshot, &round)
-    gtk_snapshot_append_color(snapshot, &shade, &area)
+    gtk_snapshot_append_color(snapshot, &ground, &area)
     gtk_snapshot_pop(snapshot)
-    let white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
+    // As that of the viewer's button in `style.css`.
+    let red = GdkRGBA(red: 0.878, green: 0.106, blue: 0.141, alpha: 1)
     drawIcon(
-      "heart-filled-symbolic", white, x: x + (disc - side) / 2, y: y + (disc - side) / 2, side: side
+      "heart-filled-symbolic", red, x: x + (disc - side) / 2, y: y + (disc - side) / 2, side: side
     )
   }
 

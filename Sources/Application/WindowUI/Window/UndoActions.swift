@@ -29,21 +29,30 @@ final class UndoActions {
     ]
   }
 
-  /// Undoes the last step, or redoes the step undone last.
+  /// Undoes the last step, or redoes the step undone last; on the pages of an album, only what was
+  /// done to it.
   private func perform(_ direction: StepDirection) {
+    perform(direction, inAlbumOf: main.albums.pinOfOpenAlbum)
+  }
+
+  private func perform(_ direction: StepDirection, inAlbumOf album: Pin.ID?) {
     main.window.changeLibrary { [weak self, undo] in
       let step =
         switch direction {
-        case .undo: try await undo.undoLast()
-        case .redo: try await undo.redoLast()
+        case .undo: try await undo.undoLast(inAlbumOf: album)
+        case .redo: try await undo.redoLast(inAlbumOf: album)
         }
-      guard let self, !main.isGone, let step else { return }
-      showOutcome(of: step)
+      guard let self, !main.isGone else { return }
+      if let step { showOutcome(of: step) }
       // A redone step is offered for undo, in a toast that says what it was.
-      let open = main.albums.pinOfOpenAlbum
-      if direction == .undo, open == nil || step.pin != open {
+      guard direction == .undo else { return }
+      if let step {
         let place = step.pin.flatMap { main.session.map.pins[$0]?.title } ?? ""
-        main.toaster.show(Words.undone(step, at: place))
+        // The step undone last, on whatever page the button is pressed.
+        let redo: @MainActor () -> Void = { [weak self] in self?.perform(.redo, inAlbumOf: nil) }
+        main.toaster.show(Words.undone(step, at: place), button: (tr("Redo"), redo))
+      } else if let album, main.session.map.pins[album] != nil {
+        main.toaster.show(tr("Nothing to undo in this album"))
       }
     }
   }
