@@ -103,7 +103,9 @@ extension FileRequest {
     _ file: Ref<OpaquePointer>
   ) -> (name: String, file: Ref<OpaquePointer>)? {
     guard case .newFile(let proposed, let endings) = purpose, !endings.isEmpty,
-      let ending = FileName.ending(of: proposed), !FileRequest.isLent(file),
+      let ending = FileName.ending(of: proposed),
+      let path = g_file_get_path(file.pointer).map({ String(adopting: $0) }),
+      !FileRequest.isLent(path),
       let name = g_file_get_basename(file.pointer).map({ String(adopting: $0) }),
       !endings.contains(FileName.ending(of: name) ?? ""),
       let folder = g_file_get_parent(file.pointer).map({ Ref(adopting: $0) })
@@ -113,17 +115,16 @@ extension FileRequest {
   }
 
   /// Whether a sandbox can access only this file, and none beside it.
-  private static func isLent(_ file: Ref<OpaquePointer>) -> Bool {
-    guard let path = g_file_get_path(file.pointer).map({ String(adopting: $0) }) else {
-      return true
-    }
+  static func isLent(_ path: String) -> Bool {
     let own = "\(String(cString: g_get_user_runtime_dir()))/doc/"
     return path.hasPrefix("/run/flatpak/doc/") || path.hasPrefix(own)
   }
 
   /// The folder that the user has gone to; nil in a sandbox, which sees no folder of a lent file.
   fileprivate func folder(of chosen: Ref<OpaquePointer>) -> Ref<OpaquePointer>? {
-    if FileRequest.isLent(chosen) { return nil }
+    guard let path = g_file_get_path(chosen.pointer).map({ String(adopting: $0) }),
+      !FileRequest.isLent(path)
+    else { return nil }
     if case .folder = purpose { return chosen }
     return g_file_get_parent(chosen.pointer).map { Ref(adopting: $0) }
   }
