@@ -20,6 +20,16 @@ package final class Painting {
     cairo_surface_destroy(surface)
   }
 
+  /// Lets `body` write the pixels, row by row; without the memory there are none.
+  func setPixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    body(
+      UnsafeMutableBufferPointer(
+        start: UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self), count: count))
+    cairo_surface_mark_dirty(surface)
+  }
+
   /// Passes the pixels, row by row, to `body`; nil without the memory.
   func withPixels<Value>(_ body: (UnsafeBufferPointer<UInt32>) -> Value) -> Value? {
     cairo_surface_flush(surface)

@@ -97,6 +97,26 @@ struct TilePainterTests {
     #expect(Set((0..<width).map { color(0, $0, $0) }).count > 1)
   }
 
+  @Test func `the land's colours run into each other without steps`() throws {
+    let (outlines, _, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: nil, relief: relief, palette: .light, scale: 1)
+    // In the Balkans, where hills rise slowly.
+    let place = Mercator.project(Coordinate(latitude: 43, longitude: 20)!)
+    let bytes = try #require(
+      painter.paint(x: Int(place.x * 256), y: Int(place.y * 256), zoom: 8))
+    let greens = bytes.withUnsafeBytes { bytes in
+      (0..<256 * 256).map { Int(bytes[3 * $0 + 1]) }
+    }
+    // The sums of squares of 64 pixels: where the mean is a whole number, one colour fills the square.
+    var sums = [Int](repeating: 0, count: 32 * 32)
+    for (place, green) in greens.enumerated() {
+      let (row, column) = (place / 256 / 8, place % 256 / 8)
+      sums[row * 32 + column] += green
+    }
+    #expect(sums.count { $0 % 64 == 0 } < sums.count / 4)
+  }
+
   @Test func `a tint lies over towns, but not over water`() throws {
     let paris = try color(48.83, 2.30, zoom: 12)
     #expect(try color(48.83, 2.30, zoom: 12, tinting: "FR") != paris)
