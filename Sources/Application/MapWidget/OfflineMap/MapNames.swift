@@ -1,5 +1,6 @@
 import Atlas
 import Glibc
+import MapDrawing
 import Places
 import TravelModel
 import Widgets
@@ -173,14 +174,25 @@ struct MapNames {
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
     }
-    return found.sorted().map { (MapNames.score(ofCityOf: gazetteer.prominence($0)), $0) }
-      .filter { $0.0 <= Double(level) }
-      .map { score, index in
+    var neighbours = LabelBoxes()
+    let worldSize = MapView(center: .origin, zoom: Double(level)).worldSize
+    return found.map { (score: MapNames.score(ofCityOf: gazetteer.prominence($0)), index: $0) }
+      .sorted { ($0.score, $0.index) < ($1.score, $1.index) }
+      .compactMap { score, index -> Scored? in
+        guard score <= Double(level) + MapNames.levelsAhead(at: level) else { return nil }
         let city = gazetteer.city(index)
+        let point = Mercator.project(city.coordinate)
+        let spot = LabelBox(
+          x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
+        guard
+          score <= Double(level)
+            || !neighbours.meets(spot.with(margin: MapNames.distanceOfLonelyTowns))
+        else { return nil }
+        neighbours.insert(spot)
         return (
           score,
           MapName(
-            text: city.name, point: Mercator.project(city.coordinate),
+            text: city.name, point: point,
             style: gazetteer.isCapital(index) ? .capital : .city,
             fontSize: MapNames.fontSize(forCityOf: city.population, level: level),
             wishes: score <= MapNames.scoreOfWorldCities
@@ -188,6 +200,12 @@ struct MapNames {
         )
       }
   }
+
+  /// How many levels before others of its size a town is named that has no neighbour with a name.
+  private static func levelsAhead(at level: Int) -> Double { level < levelOfLonelyTowns ? 0 : 3.5 }
+  private static let levelOfLonelyTowns = 6
+  /// The distance of such a town from any other name of one, in pixels.
+  private static let distanceOfLonelyTowns = 110.0
 
   private static func score(ofCityOf prominence: Int) -> Double {
     let smaller = greatestProminence / Double(max(1, prominence))
