@@ -81,7 +81,6 @@ package final class MapCanvas {
     globe?.viewChanged()
     // The flat map waits as it was.
     if !camera.isGlobe { flatMapChanged() }
-    if isClose || isNameless { mapRests(()) }
     showWhatIsDrawn()
   }
 
@@ -132,27 +131,6 @@ package final class MapCanvas {
 
   private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
-  /// Whether there are no names in sight, nor would be from closer.
-  private var isNameless = false
-  /// Looks for names when the map rests, because that takes as long as many frames.
-  private lazy var mapRests = Debounce<Void>(for: MapCanvas.restTime) { [weak self] in
-    self?.lookForNames()
-  }
-  /// How long the view must stay as it is.
-  private static let restTime = Duration.milliseconds(250)
-  /// From this zoom on a map without a name looks broken.
-  private static let closeZoom = 8.0
-
-  private func lookForNames() {
-    defer { showWhatIsDrawn() }
-    guard isClose, let names = material.names else { return isNameless = false }
-    let area = camera.projection.area
-    let deepest = area.at(zoom: max(area.zoom, MapNames.deepestZoom))
-    isNameless = !names.hasNames(in: area) && !names.hasNames(in: deepest)
-  }
-
-  private var isClose: Bool { camera.view.zoom >= MapCanvas.closeZoom }
-
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
@@ -179,7 +157,7 @@ package final class MapCanvas {
     guard material.world != nil, let names = material.names else { return }
     if labels.names == nil { labels.names = names }
     globe?.viewChanged()
-    lookForNames()
+    showWhatIsDrawn()
   }
 
   private func lookChanged() {
@@ -228,7 +206,7 @@ package final class MapCanvas {
         tiles: hasTiles ? material.tiles?.template : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
-          && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
+          && camera.view.zoom > Double(TilePainter.deepestZoom)))
     ground.isBesideTiles = hasTiles
   }
 

@@ -20,6 +20,21 @@ package final class Painting {
     cairo_surface_destroy(surface)
   }
 
+  /// Paints the image on another one, larger and softly, with the corner of its pixel `first` in each
+  /// direction at the origin.
+  func paint(on cairo: OpaquePointer, enlargedBy factor: Int, from first: Int) {
+    let pattern = cairo_pattern_create_for_surface(surface)!
+    var matrix = cairo_matrix_t()
+    let (share, corner) = (1 / Double(factor), Double(first))
+    cairo_matrix_init(&matrix, share, 0, 0, share, corner, corner)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_set_source(cairo, pattern)
+    cairo_paint(cairo)
+    cairo_pattern_destroy(pattern)
+  }
+
   /// Lets `body` write the pixels, row by row; without the memory there are none.
   func setPixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
     cairo_surface_flush(surface)

@@ -151,7 +151,7 @@ final class MapEdgeTests: Walkthrough {
       environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
     let map = try app.waitFor("Map").frame
     // It takes room of its own, and moves the buttons.
-    _ = try app.waitFor("Natural Earth · © GeoNames")
+    _ = try app.waitFor("No more detail offline · Natural Earth · © GeoNames")
     try watch(for: "names in the middle") {
       try ink(x: map.x + 100, y: map.y + 200, width: map.width - 200, height: 200) > 500
         ? true : nil

@@ -30,9 +30,6 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// The zoom from which on no further names appear.
-  static let deepestZoom = 13.0
-
   /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
