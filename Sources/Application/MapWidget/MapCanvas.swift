@@ -19,6 +19,8 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
+  /// Called with whether the map shows the network's tiles, at least whenever that changes.
+  package var onTilesChange: (Bool) -> Void = { _ in }
   /// The markers in a part of the map, which names must avoid; for nil those that are shown now, which
   /// is fast enough for each frame of a turning globe.
   package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
@@ -61,7 +63,7 @@ package final class MapCanvas {
       Observer { [weak self] in self?.lookChanged() },
       Observer { [weak self] in self?.showNames() },
     ]
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.lookChanged() }
+    MapLook.onDesktopChange { [weak self] in self?.lookChanged() }
     map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
@@ -161,7 +163,9 @@ package final class MapCanvas {
   }
 
   private func lookChanged() {
-    let look = MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
+    var look = MapLook.ofDesktop
+    (look.scale, look.tinted) = (camera.scale, material.tinted)
+    if look.font != labels.look.font { MarkerArt.fontChanged() }
     (ground.look, labels.look) = (look, look)
     globe?.look = look
     guard let data = material.world else { return }
@@ -208,6 +212,7 @@ package final class MapCanvas {
         isMagnified: hasOutlines && !hasTiles
           && camera.view.zoom > Double(TilePainter.deepestZoom)))
     ground.isBesideTiles = hasTiles
+    onTilesChange(hasTiles)
   }
 
   /// Disables libshumate's own drag, throw, zoom and rotation, which know no globe.

@@ -96,6 +96,7 @@ package final class MapPage {
       guard let self else { return [] }
       return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
     }
+    canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
     pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }

@@ -15,8 +15,6 @@ struct MapPainting {
 
   /// Over how many levels they fade out.
   private static let levelsOfFading = 2.0
-  /// The opacity of the tint, which leaves the land's own colours visible.
-  private static let tint = 0.4
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
@@ -28,7 +26,7 @@ struct MapPainting {
     detail = min(
       1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
     painter = OutlinePainter(
-      palette: palette, lineWidth: lineWidth, coastOpacity: detail,
+      palette: palette, lineWidth: lineWidth * palette.lineFactor, coastOpacity: detail,
       showsRegions: zoom >= 4, stressesBorders: zoom > 4, isQuick: isQuick)
   }
 
@@ -106,7 +104,7 @@ struct MapPainting {
     }
     cairo_fill(cairo)
     cairo_pop_group_to_source(cairo)
-    cairo_paint_with_alpha(cairo, MapPainting.tint)
+    cairo_paint_with_alpha(cairo, MapPalette.tintOpacity)
   }
 
   /// Whether a coast or a border crosses the frame.

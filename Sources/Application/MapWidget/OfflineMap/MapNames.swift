@@ -39,12 +39,17 @@ struct MapNames {
   /// A name, and its score without its lead: names find room in that order.
   private typealias Scored = (score: Double, name: MapName)
 
-  /// The names in an area that may be shown at a zoom level, the most important first.
-  func names(in area: MapArea, level: Int) -> [MapName] {
+  /// The names in an area that may be shown at a zoom level, the most important first, for a text size
+  /// as a factor.
+  func names(in area: MapArea, level: Int, textScale: Double) -> [MapName] {
     let all =
       countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
       + cityNames(in: area, level: level)
-    return all.sorted { $0.score < $1.score }.map(\.name)
+    return all.sorted { $0.score < $1.score }.map { scored in
+      var name = scored.name
+      name.fontSize *= textScale
+      return name
+    }
   }
 
   /// Whether anything in an area has a name at the area's zoom level.
@@ -151,7 +156,7 @@ struct MapNames {
   /// it does not crowd out others or slow down frames, and its font size if that is fixed.
   private static func look(
     of kind: Landmark.Kind
-  ) -> (style: MapName.Style, delay: Double, size: Double?) {
+  ) -> (style: NameStyle, delay: Double, size: Double?) {
     switch kind {
     case .ocean: (.sea, 0, 17)
     case .sea, .bay, .strait: (.sea, 0, nil)
