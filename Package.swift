@@ -409,8 +409,8 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "MapWidgetTests",
         dependencies: [
-          "TestSupport", "TestFiles", "LoopTesting", "MapWidget", "MapDrawing", "TouristSession",
-          "TravelModel", "Widgets", "GLibBridge",
+          "TestSupport", "TestFiles", "LoopTesting", "MapWidget", "MapDrawing", "Places",
+          "TouristSession", "TravelModel", "Widgets", "GLibBridge",
         ],
         swiftSettings: strict),
       .testTarget(

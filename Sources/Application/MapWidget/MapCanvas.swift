@@ -19,6 +19,8 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
+  /// Called with whether the map shows the network's tiles, at least whenever that changes.
+  package var onTilesChange: (Bool) -> Void = { _ in }
   /// The markers in a part of the map, which names must avoid; for nil those that are shown now, which
   /// is fast enough for each frame of a turning globe.
   package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
@@ -61,7 +63,7 @@ package final class MapCanvas {
       Observer { [weak self] in self?.lookChanged() },
       Observer { [weak self] in self?.showNames() },
     ]
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.lookChanged() }
+    MapLook.onDesktopChange { [weak self] in self?.lookChanged() }
     map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
@@ -81,7 +83,6 @@ package final class MapCanvas {
     globe?.viewChanged()
     // The flat map waits as it was.
     if !camera.isGlobe { flatMapChanged() }
-    if isClose || isNameless { mapRests(()) }
     showWhatIsDrawn()
   }
 
@@ -135,27 +136,6 @@ package final class MapCanvas {
 
   private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
-  /// Whether there are no names in sight, nor would be from closer.
-  private var isNameless = false
-  /// Looks for names when the map rests, because that takes as long as many frames.
-  private lazy var mapRests = Debounce<Void>(for: MapCanvas.restTime) { [weak self] in
-    self?.lookForNames()
-  }
-  /// How long the view must stay as it is.
-  private static let restTime = Duration.milliseconds(250)
-  /// From this zoom on a map without a name looks broken.
-  private static let closeZoom = 8.0
-
-  private func lookForNames() {
-    defer { showWhatIsDrawn() }
-    guard isClose, let names = material.names else { return isNameless = false }
-    let area = camera.projection.area
-    let deepest = area.at(zoom: max(area.zoom, MapNames.deepestZoom))
-    isNameless = !names.hasNames(in: area) && !names.hasNames(in: deepest)
-  }
-
-  private var isClose: Bool { camera.view.zoom >= MapCanvas.closeZoom }
-
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
@@ -182,11 +162,13 @@ package final class MapCanvas {
     guard material.world != nil, let names = material.names else { return }
     if labels.names == nil { labels.names = names }
     globe?.viewChanged()
-    lookForNames()
+    showWhatIsDrawn()
   }
 
   private func lookChanged() {
-    let look = MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
+    var look = MapLook.ofDesktop
+    (look.scale, look.tinted) = (camera.scale, material.tinted)
+    if look.font != labels.look.font { MarkerArt.fontChanged() }
     (ground.look, labels.look) = (look, look)
     globe?.look = look
     guard let data = material.world else { return }
@@ -231,8 +213,9 @@ package final class MapCanvas {
         tiles: hasTiles ? material.tiles?.template : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
-          && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
+          && camera.view.zoom > Double(TilePainter.deepestZoom)))
     ground.isBesideTiles = hasTiles
+    onTilesChange(hasTiles)
   }
 
   /// Disables libshumate's own drag, throw, zoom and rotation, which know no globe.

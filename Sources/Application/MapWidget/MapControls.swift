@@ -67,6 +67,9 @@ package final class MapControls {
     if !isGlobe { scale.viewChanged() }
   }
 
+  /// Suits the scale to what it lies on.
+  package func setOnTiles(_ isOnTiles: Bool) { scale.isOnTiles = isOnTiles }
+
   /// The boxes of the scale, the buttons, the sign and the credit on the map.
   package func boxes(on map: Widget) -> [LabelBox] {
     [scale.widget, layers, zoomIn, zoomOut, sign, credit].compactMap {

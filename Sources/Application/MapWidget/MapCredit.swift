@@ -11,7 +11,7 @@ struct DrawnMap: Equatable {
   var outlines = false
   /// Whether the gazetteer's names show.
   var places = false
-  /// Whether the zoom is closer than the map's data have detail for.
+  /// Whether the zoom is closer than the offline map has detail for.
   var isMagnified = false
 }
 

@@ -1,18 +1,53 @@
 import CAdwaita
+import CGLib
+import GLibBridge
 import MapDrawing
 
 /// The look of a map.
 nonisolated struct MapLook: Hashable, Sendable {
   var isDark = false
+  var isHighContrast = false
+  var font = MapFont()
   /// Device pixels per pixel.
   var scale = 1
   /// The numbers of the countries that are tinted.
   var tinted: Set<Int> = []
 
-  var palette: MapPalette { isDark ? .dark : .light }
+  var palette: MapPalette {
+    switch (isDark, isHighContrast) {
+    case (false, false): .light
+    case (true, false): .dark
+    case (false, true): .lightHighContrast
+    case (true, true): .darkHighContrast
+    }
+  }
 
-  /// Whether the desktop's style is dark.
-  @MainActor static var isDarkNow: Bool {
-    adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+  /// The colours of names.
+  var inks: NameInks {
+    switch (isDark, isHighContrast) {
+    case (false, false): .light
+    case (true, false): .dark
+    case (false, true): .lightHighContrast
+    case (true, true): .darkHighContrast
+    }
+  }
+}
+
+@MainActor
+extension MapLook {
+  /// The look that the desktop asks for now.
+  static var ofDesktop: MapLook {
+    let manager = adw_style_manager_get_default()
+    return MapLook(
+      isDark: adw_style_manager_get_dark(manager) != 0,
+      isHighContrast: adw_style_manager_get_high_contrast(manager) != 0, font: .ofDesktop)
+  }
+
+  /// Calls `body` when the desktop asks for another look.
+  static func onDesktopChange(_ body: @escaping () -> Void) {
+    let manager = adw_style_manager_get_default()!
+    for change in ["dark", "high-contrast"] { manager.on("notify::\(change)") { body() } }
+    guard let settings = gtk_settings_get_default() else { return }
+    for change in ["gtk-font-name", "gtk-xft-dpi"] { settings.on("notify::\(change)") { body() } }
   }
 }

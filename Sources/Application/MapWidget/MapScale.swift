@@ -12,22 +12,30 @@ final class MapScale: Drawing {
   let widget = makeObject(scaleType).widget
   private let camera: MapCamera
   private var bars: [ScaleBar] = []
+  private var look = MapLook.ofDesktop
+  /// Whether it lies on a server's tiles; these are light in the dark style, too.
+  var isOnTiles = false {
+    didSet { if isOnTiles != oldValue { gtk_widget_queue_draw(widget) } }
+  }
 
-  /// The longest bar, and the height of the text above or below it, in pixels.
+  /// The longest bar, in pixels.
   private static let longest = 120.0
-  private static let lineHeight = 16.0
   private static let (margin, tick) = (6.0, 6.0)
-  private static let (width, height) = (longest + 2 * margin, 2 * lineHeight + 2 * margin)
-  private static let fontSize = 11.0
+  /// The size of the text, and the height of its line above or below the bar, in pixels, before the
+  /// user's factor.
+  private static let (fontSize, lineHeight) = (11.0, 16.0)
   private static let haloOpacity = 0.6
 
   init(camera: MapCamera) {
     self.camera = camera
-    gtk_widget_set_size_request(widget, Int32(MapScale.width), Int32(MapScale.height))
     gtk_widget_set_can_target(widget, 0)
     widget.setDrawing(self)
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in
-      if let self { gtk_widget_queue_draw(widget) }
+    takeRoom()
+    MapLook.onDesktopChange { [weak self] in
+      guard let self else { return }
+      look = .ofDesktop
+      takeRoom()
+      gtk_widget_queue_draw(widget)
     }
   }
 
@@ -51,14 +59,15 @@ final class MapScale: Drawing {
 
   func draw(on snapshot: OpaquePointer) {
     guard bars.count == 2 else { return }
-    var area = graphene_rect_t(x: 0, y: 0, width: MapScale.width, height: MapScale.height)
+    let (width, height) = size
+    var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-    let isDark = MapLook.isDarkNow
-    let (ink, halo) = (
-      MapColor(isDark ? 0xF2F2F2 : 0x1F1F1F), MapColor(isDark ? 0x1A1A1A : 0xFFFFFF)
-    )
-    let middle = MapScale.margin + MapScale.lineHeight
-    for (color, opacity, reach) in [(halo, MapScale.haloOpacity, 1.0), (ink, 1, 0)] {
+    var look = look
+    look.isDark = look.isDark && !isOnTiles
+    let (ink, halo) = (look.inks.ink(of: .city), look.inks.halo(of: .city).color)
+    let haloOpacity = look.isHighContrast ? 1 : MapScale.haloOpacity
+    let middle = height / 2
+    for (color, opacity, reach) in [(halo, haloOpacity, 1.0), (ink, 1, 0)] {
       color.use(in: cairo, opacity: opacity)
       func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         cairo_rectangle(cairo, x - reach, y - reach, width + 2 * reach, height + 2 * reach)
@@ -75,15 +84,25 @@ final class MapScale: Drawing {
     for (bar, y) in zip(bars, [MapScale.margin - 1, middle + 3]) {
       HaloPicture(
         layout(of: Words.distance(bar)), ink: GdkRGBA(ink),
-        halo: GdkRGBA(halo, alpha: Float(MapScale.haloOpacity)), scale: camera.scale
+        halo: GdkRGBA(halo, alpha: Float(haloOpacity)), scale: camera.scale
       ).append(to: snapshot, x: MapScale.margin + 5, y: y)
     }
   }
 
+  private var size: (width: Double, height: Double) {
+    (
+      MapScale.longest + 2 * MapScale.margin,
+      2 * (look.font.scale * MapScale.lineHeight + MapScale.margin).rounded()
+    )
+  }
+
+  private func takeRoom() {
+    gtk_widget_set_size_request(widget, Int32(size.width), Int32(size.height))
+  }
+
   private func layout(of text: String) -> Ref<OpaquePointer> {
     let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
-    let font = pango_font_description_new()
-    pango_font_description_set_absolute_size(font, MapScale.fontSize * Double(PANGO_SCALE))
+    let font = look.font.description(size: MapScale.fontSize * look.font.scale)
     pango_layout_set_font_description(layout.pointer, font)
     pango_font_description_free(font)
     return layout

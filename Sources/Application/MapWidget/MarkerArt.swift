@@ -50,6 +50,9 @@ package enum MarkerArt: Hashable {
     return texture.pointer
   }
 
+  /// Draws all numbers anew, because the font has changed.
+  static func fontChanged() { textures = [:] }
+
   /// Draws it from its left upper corner.
   package func paint(_ cairo: OpaquePointer) {
     switch self {
@@ -179,8 +182,9 @@ extension MarkerArt {
 
   /// Draws a dark pill with a number, in the lower right corner.
   private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
-    let text = MarkerText(number, size: 11, cairo)
-    let (radius, end) = (8.0, MarkerArt.side - 1)
+    let text = MarkerText(
+      number, size: 11, room: (MarkerArt.side - 10, MarkerArt.side / 2), cairo)
+    let (radius, end) = (max(8, text.height / 2), MarkerArt.side - 1)
     let begin = min(end - 2 * radius, end - text.width - 8)
     cairo_new_sub_path(cairo)
     cairo_arc(cairo, end - radius, end - radius, radius, -.pi / 2, .pi / 2)
@@ -226,24 +230,36 @@ extension MarkerArt {
       color.use(in: cairo, opacity: opacity)
       cairo_fill(cairo)
     }
-    MarkerText(number, size: number.count > 3 ? 11 : 14, cairo).draw(x: middle, y: middle, cairo)
+    MarkerText(number, size: number.count > 3 ? 11 : 14, room: (28, 28), cairo)
+      .draw(x: middle, y: middle, cairo)
   }
 }
 
 /// A white number in a marker.
 private struct MarkerText {
   let width: Double
-  private let height: Double
+  let height: Double
   private let layout: Ref<OpaquePointer>
 
-  init(_ text: String, size: Double, _ cairo: OpaquePointer) {
-    layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
-    let font = pango_font_description_from_string("Cantarell, Sans Bold")
-    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
-    pango_layout_set_font_description(layout.pointer, font)
-    pango_font_description_free(font)
+  /// Lays out a number at a size in pixels, which the user's text size enlarges as far as there is
+  /// room.
+  init(
+    _ text: String, size: Double, room: (width: Double, height: Double), _ cairo: OpaquePointer
+  ) {
+    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
     pango_layout_set_text(layout.pointer, text, -1)
-    (width, height) = pixelSize(of: layout)
+    let font = MapFont.ofDesktop
+    func layOut(scale: Double) -> (width: Double, height: Double) {
+      let description = font.description(size: size * scale, weight: PANGO_WEIGHT_BOLD)
+      pango_layout_set_font_description(layout.pointer, description)
+      pango_font_description_free(description)
+      return pixelSize(of: layout)
+    }
+    var measured = layOut(scale: font.scale)
+    let share = min(room.width / measured.width, room.height / measured.height)
+    if font.scale > 1, share < 1 { measured = layOut(scale: max(1, font.scale * share)) }
+    (width, height) = measured
+    self.layout = layout
   }
 
   /// Draws the number around a point.

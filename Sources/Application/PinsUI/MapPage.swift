@@ -28,6 +28,7 @@ package final class MapPage {
   private let canvas: MapCanvas
   private let map: Widget
   private let session: Session
+  private let material: MapMaterial
   private let controls: MapControls
   private let bubble: MapBubble
   private let droppedBubble: DroppedBubble
@@ -47,7 +48,7 @@ package final class MapPage {
   }
 
   package init(session: Session, material: MapMaterial) {
-    self.session = session
+    (self.session, self.material) = (session, material)
     canvas = MapCanvas(of: material, offersGlobe: true)
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
@@ -99,6 +100,7 @@ package final class MapPage {
       guard let self else { return [] }
       return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
     }
+    canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
     pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
@@ -130,7 +132,7 @@ package final class MapPage {
   /// Flies to a place, or starts there.
   package func show(_ request: PlaceRequest) {
     begin()
-    let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
+    let zoom = request.zoom ?? max(camera.view.zoom, placeZoom)
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
   }
@@ -145,7 +147,7 @@ package final class MapPage {
   package func show(all places: [Coordinate]) {
     guard isStarted, !places.isEmpty else { return }
     let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
-    camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
+    camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, placeZoom)))
   }
 
   /// Flies to a view that contains some places, unless they are in sight.
@@ -155,12 +157,15 @@ package final class MapPage {
     show(all: places)
   }
 
-  /// Flies to a search result, and marks it with a bubble in which the user can drop a pin, with
-  /// the result's name, if any.
+  /// Flies to a search result, no closer than the map has detail, and marks it with a bubble in which
+  /// the user can drop a pin, with the result's name, if any.
   package func mark(
     _ title: String, _ detail: String, at request: PlaceRequest, named name: String?
   ) {
-    show(request)
+    let zoom =
+      material.isDetailed
+      ? request.zoom : min(request.zoom ?? MapPage.offlineZoom, MapPage.offlineZoom)
+    show(PlaceRequest(coordinate: request.coordinate, zoom: zoom))
     FoundBubble.show(
       title, detail, at: request.coordinate, named: name, on: bubble, session: session)
   }
@@ -193,8 +198,10 @@ package final class MapPage {
     placeMenu.open(for: pin, over: widget)
   }
 
-  /// The zoom of a place of which nothing else is known: that of a quarter of a town.
-  private static let placeZoom = 13.0
+  /// The zoom of a place of which nothing else is known: that of a quarter of a town or, where there
+  /// are no tiles, the closest that the offline map has detail for.
+  private var placeZoom: Double { material.isDetailed ? 13 : MapPage.offlineZoom }
+  private static let offlineZoom = Double(TilePainter.deepestZoom)
 
   /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.
   package func showPictures(

@@ -13,7 +13,7 @@ package struct GlobeShade: Sendable {
 
   /// The shade for the map's styles.
   package init(isDark: Bool) {
-    self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.3)
+    self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.24)
   }
 
   /// Paints the shade over a globe.

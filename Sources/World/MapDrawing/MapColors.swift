@@ -35,10 +35,10 @@ package struct MapColor: Hashable, Sendable {
 package struct MapPalette: Hashable, Sendable {
   package let water: MapColor
   package let land: MapColor
-  package let coast: MapColor
-  package let border: MapColor
-  package let region: MapColor
-  package let river: MapColor
+  package private(set) var coast: MapColor
+  package private(set) var border: MapColor
+  package private(set) var region: MapColor
+  package private(set) var river: MapColor
   package let urbanArea: MapColor
   package let glacier: MapColor
   /// The colours of water deeper than 200, 1,000, 2,000, 4,000 and 6,000 metres.
@@ -47,6 +47,11 @@ package struct MapPalette: Hashable, Sendable {
   package let visited: MapColor
   /// The colours of land, one for each plane of the relief.
   package let tints: [MapColor]
+  /// By how much lines are wider than usual.
+  package private(set) var lineFactor = 1.0
+
+  /// The opacity of the tint of visited countries, which leaves the land's own colours visible.
+  package static let tintOpacity = 0.4
 
   /// Makes a palette; without optional colours, only water and land are distinguished.
   package init(
@@ -90,11 +95,25 @@ extension MapPalette {
     border: MapColor(red: 0.58, green: 0.55, blue: 0.58),
     region: MapColor(red: 0.40, green: 0.40, blue: 0.42),
     river: MapColor(red: 0.29, green: 0.42, blue: 0.52),
-    urbanArea: MapColor(red: 0.345, green: 0.34, blue: 0.34),
-    glacier: MapColor(red: 0.36, green: 0.40, blue: 0.44),
+    urbanArea: MapColor(red: 0.31, green: 0.305, blue: 0.305),
+    glacier: MapColor(red: 0.30, green: 0.335, blue: 0.365),
     deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11),
-    height: MapColor(red: 0.345, green: 0.325, blue: 0.295),
-    desert: MapColor(red: 0.31, green: 0.30, blue: 0.265),
+    height: MapColor(red: 0.315, green: 0.30, blue: 0.275),
+    desert: MapColor(red: 0.295, green: 0.285, blue: 0.255),
     lowland: MapColor(red: 0.25, green: 0.28, blue: 0.26),
-    visited: MapColor(red: 0.60, green: 0.42, blue: 0.80))
+    visited: MapColor(red: 0.48, green: 0.33, blue: 0.66))
+  /// The styles in high contrast.
+  package static let lightHighContrast = light.withLines(towards: MapColor(0))
+  package static let darkHighContrast = dark.withLines(towards: MapColor(0xFFFFFF))
+
+  /// The same colours, with wider lines that are more like another colour.
+  private func withLines(towards ink: MapColor) -> MapPalette {
+    var palette = self
+    palette.coast = coast.mixed(with: ink, 0.7)
+    palette.border = ink
+    palette.region = region.mixed(with: ink, 0.5)
+    palette.river = river.mixed(with: ink, 0.5)
+    palette.lineFactor = 1.6
+    return palette
+  }
 }

@@ -10,9 +10,11 @@ struct MapPainting {
   private let zoom: Int
   /// The numbers of the countries that are tinted.
   private let tinted: Set<Int>
+  /// The opacity of towns and of the lines of water, which end where the map has no more detail.
+  private let detail: Double
 
-  /// The opacity of the tint, which leaves the land's own colours visible.
-  private static let tint = 0.4
+  /// Over how many levels they fade out.
+  private static let levelsOfFading = 2.0
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
@@ -21,24 +23,66 @@ struct MapPainting {
     (self.frame, self.zoom, self.tinted) = (frame, zoom, tinted)
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.landscape = landscape?.shapes(Detail(zoom: zoom))
+    detail = min(
+      1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
     painter = OutlinePainter(
-      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4,
-      isQuick: isQuick)
+      palette: palette, lineWidth: lineWidth * palette.lineFactor, coastOpacity: detail,
+      showsRegions: zoom >= 4, stressesBorders: zoom > 4, isQuick: isQuick)
   }
 
-  /// Paints water and land, with the relief if there is one.
+  /// Paints water and land, with the relief if there is one, and the lines on them.
   func paintShapes(_ cairo: OpaquePointer, relief: ReliefPainter? = nil) {
     paintSea(cairo)
-    if let relief { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
+    useLand(relief, cairo)
     painter.fillLandWithSource(shapes, in: frame, cairo)
-    paintLand(cairo)
+    setSmoothness(cairo)
+    fill(.islands, painter.palette.land, cairo)
+    stroke(.islands, painter.palette.coast, width: 0.8, cairo)
+    paintTowns(cairo)
+    paintCover(cairo)
+    setSmoothness(cairo)
+    // Rivers that appear at lower zooms are wider.
+    for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
+      stroke(.rivers, painter.palette.river, width: width, cairo) {
+        levels.contains(Int(Float(zoom) - $0.minimumZoom))
+      }
+    }
+    fill(.lakes, painter.palette.water, cairo)
+    stroke(.lakes, painter.palette.coast, width: 0.7, cairo)
+    paintLines(cairo)
+  }
+
+  /// Makes the colours of land the context's source.
+  func useLand(_ relief: ReliefPainter?, _ cairo: OpaquePointer) {
+    let hasLand = shapes.land.contains { $0.bounds.meets(frame.bounds) }
+    if let relief, hasLand { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
+  }
+
+  /// Paints water, and what covers land, which can be seen through elsewhere.
+  func paintWaterAlone(_ cairo: OpaquePointer) {
+    painter.palette.water.use(in: cairo)
+    cairo_paint(cairo)
+    paintSea(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
+    painter.fillLand(shapes, in: frame, cairo)
+    fill(.islands, painter.palette.land, cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+    paintCover(cairo)
+    fill(.lakes, painter.palette.water, cairo)
+  }
+
+  /// Strokes coasts and borders.
+  func paintLines(_ cairo: OpaquePointer) { painter.strokeLines(shapes, in: frame, cairo) }
+
+  /// Paints what covers the land.
+  private func paintCover(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
+    fill(.glaciers, painter.palette.glacier, cairo)
     if shapes.land.contains(where: {
       tinted.contains($0.country) && $0.bounds.meets(frame.bounds)
     }) {
       paintTint(cairo)
     }
-    paintWater(cairo)
-    painter.strokeLines(shapes, in: frame, cairo)
   }
 
   /// Tints some countries.
@@ -60,7 +104,7 @@ struct MapPainting {
     }
     cairo_fill(cairo)
     cairo_pop_group_to_source(cairo)
-    cairo_paint_with_alpha(cairo, MapPainting.tint)
+    cairo_paint_with_alpha(cairo, MapPalette.tintOpacity)
   }
 
   /// Whether a coast or a border crosses the frame.
@@ -85,26 +129,13 @@ extension MapPainting {
     }
   }
 
-  /// Fills the land cover, and islands that the outlines lack.
-  private func paintLand(_ cairo: OpaquePointer) {
-    setSmoothness(cairo)
-    fill(.islands, painter.palette.land, cairo)
-    stroke(.islands, painter.palette.coast, width: 0.8 * painter.lineWidth, cairo)
-    fill(.urbanAreas, painter.palette.urbanArea, cairo)
-    fill(.glaciers, painter.palette.glacier, cairo)
-  }
-
-  /// Fills and strokes the water on the land.
-  private func paintWater(_ cairo: OpaquePointer) {
-    setSmoothness(cairo)
-    // Rivers that appear at lower zooms are wider.
-    for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
-      stroke(.rivers, painter.palette.river, width: width * painter.lineWidth, cairo) {
-        levels.contains(Int(Float(zoom) - $0.minimumZoom))
-      }
-    }
-    fill(.lakes, painter.palette.water, cairo)
-    stroke(.lakes, painter.palette.coast, width: 0.7 * painter.lineWidth, cairo)
+  /// Fills towns, whose outlines are rougher than coasts, as far as they are on land.
+  private func paintTowns(_ cairo: OpaquePointer) {
+    guard detail > 0, landscape?.areas(.urbanAreas).contains(where: isShown) == true else { return }
+    cairo_push_group(cairo)
+    fill(.urbanAreas, painter.palette.urbanArea, opacity: detail, cairo)
+    cairo_pop_group_to_source(cairo)
+    painter.fillLandWithSource(shapes, in: frame, cairo)
   }
 
   private func setSmoothness(_ cairo: OpaquePointer) {
@@ -117,27 +148,30 @@ extension MapPainting {
     .depth200, .depth1000, .depth2000, .depth4000, .depth6000,
   ]
 
-  private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
+  private func fill(
+    _ layer: LandscapeShapes.Layer, _ color: MapColor, opacity: Double = 1, _ cairo: OpaquePointer
+  ) {
     guard let landscape else { return }
     for piece in landscape.areas(layer) where isShown(piece) {
       frame.addRing(points(of: piece, in: landscape)[...], to: cairo)
     }
-    color.use(in: cairo)
+    color.use(in: cairo, opacity: opacity)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     cairo_fill(cairo)
   }
 
+  /// Strokes the lines of water; `width` is in widths of a thin line.
   private func stroke(
     _ layer: LandscapeShapes.Layer, _ color: MapColor, width: Double, _ cairo: OpaquePointer,
     where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
   ) {
-    guard let landscape else { return }
+    guard let landscape, detail > 0 else { return }
     for piece in landscape.lines(layer) where isShown(piece) && isWanted(piece) {
       frame.addPath(points(of: piece, in: landscape)[...], to: cairo)
     }
-    color.use(in: cairo)
+    color.use(in: cairo, opacity: detail)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    cairo_set_line_width(cairo, width)
+    cairo_set_line_width(cairo, width * painter.lineWidth)
     cairo_stroke(cairo)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
   }

@@ -6,6 +6,8 @@ package struct OutlinePainter: Sendable {
   let palette: MapPalette
   /// The approximate width of a thin line, in pixels.
   let lineWidth: Double
+  /// The opacity of coasts.
+  let coastOpacity: Double
   /// Whether borders of states and provinces are drawn.
   let showsRegions: Bool
   /// Whether borders of countries are drawn wider than coasts.
@@ -14,10 +16,11 @@ package struct OutlinePainter: Sendable {
   let isQuick: Bool
 
   package init(
-    palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool,
-    isQuick: Bool = false
+    palette: MapPalette, lineWidth: Double, coastOpacity: Double = 1, showsRegions: Bool,
+    stressesBorders: Bool, isQuick: Bool = false
   ) {
     (self.palette, self.lineWidth, self.showsRegions) = (palette, lineWidth, showsRegions)
+    self.coastOpacity = coastOpacity
     self.stressesBorders = stressesBorders
     self.isQuick = isQuick
   }
@@ -49,14 +52,15 @@ package struct OutlinePainter: Sendable {
   ) {
     cairo_set_line_join(cairo, isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
     cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_GOOD)
-    for kind in [nil, BorderKind.region, .country, .disputed] where kind != .region || showsRegions
-    {
+    for kind in [nil, BorderKind.region, .country, .disputed] {
+      let opacity = kind == nil ? coastOpacity : kind != .region || showsRegions ? 1 : 0
+      if opacity == 0 { continue }
       projection.addLines(of: shapes, kind: kind, to: cairo)
       var dashes = [3 * lineWidth, 3 * lineWidth]
       cairo_set_dash(cairo, &dashes, kind == .disputed ? 2 : 0, 0)
       let color =
         kind == nil ? palette.coast : kind == .region ? palette.region : palette.border
-      color.use(in: cairo)
+      color.use(in: cairo, opacity: opacity)
       let isStressed = kind == .country && stressesBorders
       cairo_set_line_width(cairo, (isStressed ? 1.2 : 0.8) * lineWidth)
       cairo_stroke(cairo)

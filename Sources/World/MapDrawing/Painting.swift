@@ -20,6 +20,31 @@ package final class Painting {
     cairo_surface_destroy(surface)
   }
 
+  /// Paints the image on another one, larger and softly, with the corner of its pixel `first` in each
+  /// direction at the origin.
+  func paint(on cairo: OpaquePointer, enlargedBy factor: Int, from first: Int) {
+    let pattern = cairo_pattern_create_for_surface(surface)!
+    var matrix = cairo_matrix_t()
+    let (share, corner) = (1 / Double(factor), Double(first))
+    cairo_matrix_init(&matrix, share, 0, 0, share, corner, corner)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_set_source(cairo, pattern)
+    cairo_paint(cairo)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// Lets `body` write the pixels, row by row; without the memory there are none.
+  func setPixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    body(
+      UnsafeMutableBufferPointer(
+        start: UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self), count: count))
+    cairo_surface_mark_dirty(surface)
+  }
+
   /// Passes the pixels, row by row, to `body`; nil without the memory.
   func withPixels<Value>(_ body: (UnsafeBufferPointer<UInt32>) -> Value) -> Value? {
     cairo_surface_flush(surface)

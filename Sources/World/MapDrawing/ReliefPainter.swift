@@ -1,13 +1,17 @@
 import Atlas
 import CCairo
 
-/// Colours the land of a square by its relief: softly, as an atlas does, and without sharp edges.
+/// Colours the land of a square by its relief: softly, as an atlas does, without edges and without
+/// steps.
 struct ReliefPainter {
   let relief: Relief
   let palette: MapPalette
   let frame: MapFrame
   /// The side of the square.
   let pixels: Int
+
+  /// A colour whose components are in 0...255, with their fractions.
+  private typealias Color = SIMD4<Float>
 
   /// The width of the squares for which colours are computed, in pixels; between them they are
   /// interpolated.
@@ -17,50 +21,110 @@ struct ReliefPainter {
 
   /// Makes the land's colours the context's source, aligned to its origin.
   func use(in cairo: OpaquePointer) {
+    let painting = Painting(width: pixels, height: pixels)
     // One more square on each side, for interpolation.
     let count = (pixels + step - 1) / step + 2
-    let colors = Painting(width: count, height: count)
-    mixColors(on: colors.cairo)
-    let pattern = cairo_pattern_create_for_surface(colors.surface)!
-    defer { cairo_pattern_destroy(pattern) }
-    var matrix = cairo_matrix_t()
-    cairo_matrix_init(&matrix, 1 / Double(step), 0, 0, 1 / Double(step), 1, 1)
-    ReliefPainter.blend(pattern, by: &matrix)
-    cairo_set_source(cairo, pattern)
+    let colors = mixedColors(count: count)
+    let places = (0..<pixels).map { ReliefPainter.place(of: $0, step: step) }
+    let dither = ReliefPainter.dither
+    painting.setPixels { shown in
+      guard shown.count == pixels * pixels else { return }
+      var row = [Color](repeating: .zero, count: count)
+      for y in 0..<pixels {
+        let (above, down) = places[y]
+        for column in 0..<count {
+          let upper = colors[above * count + column]
+          row[column] = upper + (colors[(above + 1) * count + column] - upper) * down
+        }
+        for x in 0..<pixels {
+          let (left, right) = places[x]
+          let shade = dither[(y & 7) * 8 + (x & 7)]
+          let color = row[left] + (row[left + 1] - row[left]) * right + shade
+          shown[y * pixels + x] = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
+        }
+      }
+    }
+    cairo_set_source_surface(cairo, painting.surface, 0, 0)
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+  }
+
+  /// The square whose middle is before that of a pixel, and how far the pixel is on the way to the
+  /// middle of the next one.
+  private static func place(of pixel: Int, step: Int) -> (square: Int, part: Float) {
+    // In half pixels.
+    let way = 2 * pixel + 1 + step
+    return (way / (2 * step), Float(way % (2 * step)) / Float(2 * step))
+  }
+
+  /// What is added to a pixel before its fractions are cut off, so that in its surroundings they are
+  /// the mean: steps from one whole number to the next would be seen as streaks.
+  private static let dither: [Float] = (0..<64).map { place in
+    // As Bayer ordered them: the bits of both coordinates from the lowest up, the highest first.
+    let (x, y) = (place & 7, place >> 3)
+    let rank = (0..<3).reduce(0) { rank, bit in
+      4 * rank + 2 * ((x ^ y) >> bit & 1) + (y >> bit & 1)
+    }
+    return (Float(rank) + 0.5) / 64
   }
 
   /// Mixes the colours of the squares.
   ///
   /// The lowest plane comes first, so that mountains in a desert are mountains.
-  private func mixColors(on cairo: OpaquePointer) {
-    palette.land.use(in: cairo)
-    cairo_paint(cairo)
-    let step = Double(step)
-    // From squares of the frame to squares of the relief.
-    let scale = step / frame.pixelsPerWorld * Double(Relief.side)
-    let left = frame.x(ofPixel: -step) * Double(Relief.side)
-    let top = frame.y(ofPixel: -step) * Double(Relief.side)
-    let side = Int32(Relief.side)
-    for plane in [Relief.Plane.lowland, .desert, .height] {
-      palette.tints[plane.rawValue].use(in: cairo)
-      relief.withPlane(plane) { values in
-        let mask = cairo_image_surface_create_for_data(
-          UnsafeMutablePointer(mutating: values), CAIRO_FORMAT_A8, side, side, side)!
-        let pattern = cairo_pattern_create_for_surface(mask)!
-        var matrix = cairo_matrix_t()
-        cairo_matrix_init(&matrix, scale, 0, 0, scale, left, top)
-        ReliefPainter.blend(pattern, by: &matrix)
-        cairo_mask(cairo, pattern)
-        cairo_pattern_destroy(pattern)
-        cairo_surface_finish(mask)
-        cairo_surface_destroy(mask)
+  private func mixedColors(count: Int) -> [Color] {
+    func color(_ color: MapColor) -> Color {
+      255 * Color(Float(color.red), Float(color.green), Float(color.blue), 0)
+    }
+    var colors = [Color](repeating: color(palette.land), count: count * count)
+    // The middles of the squares, in squares of the relief.
+    func weights(_ position: (Double) -> Double) -> [Weights] {
+      (0..<count).map {
+        Weights(at: position((Double($0) - 0.5) * Double(step)) * Double(Relief.side))
       }
+    }
+    let (columns, rows) = (weights(frame.x(ofPixel:)), weights(frame.y(ofPixel:)))
+    for plane in [Relief.Plane.lowland, .desert, .height] {
+      let tint = color(palette.tints[plane.rawValue])
+      relief.withPlane(plane) { values in
+        for (y, row) in rows.enumerated() {
+          for (x, column) in columns.enumerated() {
+            let share = ReliefPainter.share(values, column, row)
+            colors[y * count + x] += (tint - colors[y * count + x]) * share
+          }
+        }
+      }
+    }
+    return colors
+  }
+
+  /// The weights of the nearest square, and of the one before it and the one behind it, at a position
+  /// in one direction.
+  ///
+  /// They are those of a spline: straight interpolation would leave creases.
+  private struct Weights {
+    let places: (Int, Int, Int)
+    let parts: (Float, Float, Float)
+
+    init(at position: Double) {
+      let nearest = position.rounded(.down)
+      let way = Float(position - nearest - 0.5)
+      func held(_ place: Double) -> Int { Int(min(Double(Relief.side - 1), max(0, place))) }
+      places = (held(nearest - 1), held(nearest), held(nearest + 1))
+      parts = ((0.5 - way) * (0.5 - way) / 2, 0.75 - way * way, (0.5 + way) * (0.5 + way) / 2)
     }
   }
 
-  private static func blend(_ pattern: OpaquePointer, by matrix: inout cairo_matrix_t) {
-    cairo_pattern_set_matrix(pattern, &matrix)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+  /// How much a place is of a plane's kind, in 0...1.
+  private static func share(
+    _ values: UnsafePointer<UInt8>, _ column: Weights, _ row: Weights
+  ) -> Float {
+    func across(_ row: Int) -> Float {
+      let line = values + row * Relief.side
+      return Float(line[column.places.0]) * column.parts.0
+        + Float(line[column.places.1]) * column.parts.1
+        + Float(line[column.places.2]) * column.parts.2
+    }
+    return
+      (across(row.places.0) * row.parts.0 + across(row.places.1) * row.parts.1
+      + across(row.places.2) * row.parts.2) / 255
   }
 }

@@ -13,6 +13,11 @@ package struct TilePainter: Sendable {
   private let palette: MapPalette
   private let tinted: Set<Int>
 
+  /// The closest zoom level for which there is detail to draw.
+  ///
+  /// From closer coasts, rivers and towns would be the few corners of their outlines: there is only a
+  /// calm ground, whose colours run into each other.
+  package static let deepestZoom = 10
   /// The width of a tile at its own level, in pixels.
   package static let width = Int(MapView.tileSize)
   /// The margin that is drawn around a tile, as a share of it: wider than half the widest line.
@@ -44,21 +49,45 @@ package struct TilePainter: Sendable {
     let side = 1 / Double(1 << zoom)
     let pixelsPerWorld = Double(width * scale) / side
     let shown = Double(pixels) / pixelsPerWorld
+    let softness = scale * TilePainter.softness(zoom: zoom)
     let frame = MapFrame(
       left: Double(x) * side, top: Double(y) * side, width: shown, height: shown,
-      pixelsPerWorld: pixelsPerWorld, margin: side * TilePainter.margin,
+      pixelsPerWorld: pixelsPerWorld,
+      margin: max(side * TilePainter.margin, Double(2 * softness) / pixelsPerWorld),
       leastPixels: TilePainter.leastPixels)
-    let painting = Painting(width: pixels, height: pixels)
-    palette.water.use(in: painting.cairo)
-    cairo_paint(painting.cairo)
-    MapPainting(
+    let isSoft = zoom > TilePainter.deepestZoom
+    let map = MapPainting(
       outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
-      lineWidth: Double(width * scale) / Double(TilePainter.width), isQuick: true, tinted: tinted
-    ).paintShapes(
-      painting.cairo,
-      relief: relief.map {
-        ReliefPainter(relief: $0, palette: palette, frame: frame, pixels: pixels)
-      })
+      lineWidth: Double(width * scale) / Double(TilePainter.width), isQuick: !isSoft, tinted: tinted
+    )
+    let relief = relief.map {
+      ReliefPainter(relief: $0, palette: palette, frame: frame, pixels: pixels)
+    }
+    let painting = Painting(width: pixels, height: pixels)
+    if isSoft {
+      map.useLand(relief, painting.cairo)
+      cairo_paint(painting.cairo)
+      // One more square on each side, for interpolation.
+      let count = (pixels + softness - 1) / softness + 2
+      let water = Painting(width: count, height: count, CAIRO_FORMAT_ARGB32)
+      cairo_translate(water.cairo, 1, 1)
+      cairo_scale(water.cairo, 1 / Double(softness), 1 / Double(softness))
+      map.paintWaterAlone(water.cairo)
+      water.paint(on: painting.cairo, enlargedBy: softness, from: 1)
+      map.paintLines(painting.cairo)
+    } else {
+      palette.water.use(in: painting.cairo)
+      cairo_paint(painting.cairo)
+      map.paintShapes(painting.cairo, relief: relief)
+    }
     return painting.rgb()
   }
+
+  /// The width of the squares between which colours run into each other, in pixels.
+  private static func softness(zoom: Int) -> Int {
+    min(mostSoftness, 1 << max(0, zoom - deepestZoom))
+  }
+
+  /// More would hardly be softer.
+  private static let mostSoftness = 16
 }

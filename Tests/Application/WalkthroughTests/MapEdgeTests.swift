@@ -151,7 +151,7 @@ final class MapEdgeTests: Walkthrough {
       environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
     let map = try app.waitFor("Map").frame
     // It takes room of its own, and moves the buttons.
-    _ = try app.waitFor("Natural Earth · © GeoNames")
+    _ = try app.waitFor("No more detail offline · Natural Earth · © GeoNames")
     try watch(for: "names in the middle") {
       try ink(x: map.x + 100, y: map.y + 200, width: map.width - 200, height: 200) > 500
         ? true : nil
@@ -159,14 +159,14 @@ final class MapEdgeTests: Walkthrough {
     return map
   }
 
-  /// How many pixels of a part of the screen are as dark as the names of cities.
+  /// How many pixels of a part of the screen are as dark as names.
   private func ink(x: Double, y: Double, width: Double, height: Double) throws -> Int {
     let (width, height) = (Int(width), Int(height))
     let picture = try screen.look(x: Int(x), y: Int(y), width: width, height: height)
     return (0..<width * height).count { isInk(picture[$0 % width, $0 / width]) }
   }
 
-  /// Tells whether a colour is that of a city's name, which is darker than anything else on the map.
+  /// Tells whether a colour is that of a name, which is darker than anything else on the map.
   private func isInk(_ color: UInt32, upTo brightest: UInt32 = 0x37) -> Bool {
     [16, 8, 0].allSatisfy { color >> $0 & 0xFF <= brightest }
   }
@@ -180,7 +180,7 @@ final class MapEdgeTests: Walkthrough {
         environment: ["GSK_RENDERER": "cairo", "ADW_DEBUG_COLOR_SCHEME": scheme])
       let middle = try mapMiddle()
       let (x, y) = (Int(middle.x), Int(middle.y))
-      let ice: UInt32 = scheme == "prefer-dark" ? 0x5C6670 : 0xE8F5FB
+      let ice: UInt32 = scheme == "prefer-dark" ? 0x4D555D : 0xE8F5FB
       for (dx, dy) in [(-300, -200), (-300, 200), (250, -200), (250, 200)] {
         try watch(for: "ice") { near(screen.color(x: x + dx, y: y + dy), ice) ? true : nil }
       }

@@ -18,13 +18,13 @@ struct TilePainterTests {
   /// The colour of a place on its tile, as red, green and blue.
   private func color(
     _ latitude: Double, _ longitude: Double, zoom: Int, tinting code: String? = nil,
-    scale: Int = 1, width: Int = TilePainter.width
+    scale: Int = 1, width: Int = TilePainter.width, hasLandscape: Bool = true
   ) throws -> [UInt8] {
     let (outlines, landscape, relief) = try TilePainterTests.world.get()
     let tinted = outlines.countries.indices.filter { outlines.countries[$0].code == code }
     let painter = TilePainter(
-      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: scale,
-      tinted: Set(tinted))
+      outlines: outlines, landscape: hasLandscape ? landscape : nil, relief: relief,
+      palette: .light, scale: scale, tinted: Set(tinted))
     let place = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
     let tiles = Double(1 << zoom)
     let (x, y) = (Int(place.x * tiles), Int(place.y * tiles))
@@ -95,6 +95,57 @@ struct TilePainterTests {
     }
     #expect(differences.filter { $0 > 3 }.count < width / 20)
     #expect(Set((0..<width).map { color(0, $0, $0) }).count > 1)
+  }
+
+  @Test func `the land's colours run into each other without steps`() throws {
+    let (outlines, _, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: nil, relief: relief, palette: .light, scale: 1)
+    // In the Balkans, where hills rise slowly.
+    let place = Mercator.project(Coordinate(latitude: 43, longitude: 20)!)
+    let bytes = try #require(
+      painter.paint(x: Int(place.x * 256), y: Int(place.y * 256), zoom: 8))
+    let greens = bytes.withUnsafeBytes { bytes in
+      (0..<256 * 256).map { Int(bytes[3 * $0 + 1]) }
+    }
+    // The sums of squares of 64 pixels: where the mean is a whole number, one colour fills the square.
+    var sums = [Int](repeating: 0, count: 32 * 32)
+    for (place, green) in greens.enumerated() {
+      let (row, column) = (place / 256 / 8, place % 256 / 8)
+      sums[row * 32 + column] += green
+    }
+    #expect(sums.count { $0 % 64 == 0 } < sums.count / 4)
+  }
+
+  @Test func `closer than its detail the map has soft edges and no lines of water`() throws {
+    let (outlines, landscape, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1)
+    var coast: [Int] = []
+    // From the land at Nice out to sea.
+    for step in 0..<50 where coast.isEmpty {
+      let way = 0.15 * Double(step) / 50
+      let place = Mercator.project(Coordinate(latitude: 43.75 - way, longitude: 7.2 + way)!)
+      let bytes = try #require(
+        painter.paint(x: Int(place.x * 8192), y: Int(place.y * 8192), zoom: 13))
+      let reds = bytes.withUnsafeBytes { bytes in (0..<256 * 256).map { Int(bytes[3 * $0]) } }
+      if reds.min()! < 0x90, reds.max()! > 0xE0 { coast = reds }
+    }
+    try #require(!coast.isEmpty, "a tile with land and sea")
+    let steps = coast.indices.map { place -> Int in
+      let right = place % 256 < 255 ? abs(coast[place + 1] - coast[place]) : 0
+      let down = place + 256 < coast.count ? abs(coast[place + 256] - coast[place]) : 0
+      return max(right, down)
+    }
+    #expect(steps.max()! < 0x20)
+  }
+
+  @Test func `towns end where the map has no more detail`() throws {
+    func paris(_ zoom: Int, hasLandscape: Bool) throws -> [UInt8] {
+      try color(48.83, 2.30, zoom: zoom, hasLandscape: hasLandscape)
+    }
+    #expect(try paris(8, hasLandscape: true) != paris(8, hasLandscape: false))
+    #expect(try paris(11, hasLandscape: true) == paris(11, hasLandscape: false))
   }
 
   @Test func `a tint lies over towns, but not over water`() throws {

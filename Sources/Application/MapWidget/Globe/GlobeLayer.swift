@@ -37,7 +37,10 @@ final class GlobeLayer: Drawing {
   private var fade: Animation?
   private var picture: Picture?
   var look: MapLook {
-    didSet { if look != oldValue { lookChanged() } }
+    didSet {
+      if look.font != oldValue.font { names = nil }
+      if look != oldValue { lookChanged() }
+    }
   }
 
   /// The parameters of a painted globe.
@@ -125,7 +128,7 @@ final class GlobeLayer: Drawing {
         x: shown.width / 2 - side / 2, y: shown.height / 2 - side / 2, width: side, height: side)
       gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &frame)
     }
-    names = names ?? findNames().map { GlobeNames($0, for: layer.widget) }
+    names = names ?? findNames().map { GlobeNames($0, in: self.look, for: layer.widget) }
     names?.draw(on: snapshot, shown, besides: markers(), in: look)
   }
 }
@@ -193,7 +196,7 @@ extension GlobeLayer {
     let (look, palette) = (order.look, order.look.palette)
     let radius = order.radius * Double(look.scale)
     let suiting = known.flatMap { known in
-      known.order.look.isDark == look.isDark && known.order.look.tinted == look.tinted
+      known.order.look.palette == palette && known.order.look.tinted == look.tinted
         && known.still.suits(radius: radius) ? known.still.surface : nil
     }
     let surface =

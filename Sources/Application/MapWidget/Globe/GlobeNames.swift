@@ -26,17 +26,17 @@ final class GlobeNames {
   /// The free room around a name, in pixels.
   private static let air = 5.0
 
-  init(_ all: MapNames, for widget: Widget) {
+  init(_ all: MapNames, in look: MapLook, for widget: Widget) {
     let (far, near) = (
-      all.names(in: .wholeWorld(zoom: 1), level: 1),
-      all.names(in: .wholeWorld(zoom: 2), level: 2)
+      all.names(in: .wholeWorld(zoom: 1), level: 1, textScale: look.font.scale),
+      all.names(in: .wholeWorld(zoom: 2), level: 2, textScale: look.font.scale)
     )
     // Oceans come first; on the flat map they make room for smaller waters at close zooms.
     let seas = far.filter { $0.style == .sea }
     let known = Set(seas.map(\.text))
     names = (seas + near.filter { $0.style != .river && !known.contains($0.text) })
       .map { name in
-        let layout = LabelStyle(name.style, isDark: false)
+        let layout = LabelStyle(name.style, in: look)
           .layout(name.text, size: name.fontSize, for: widget)
         return Name(
           name: name, place: Mercator.coordinate(at: name.point), layout: layout,

@@ -75,7 +75,7 @@ struct HaloPicture {
   }
 
   /// Draws the mark of a place in a style: a square dot, one with a hole, or a triangle.
-  init(markOf style: MapName.Style, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(markOf style: NameStyle, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)

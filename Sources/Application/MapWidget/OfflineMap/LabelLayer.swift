@@ -2,6 +2,7 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
+import GLibBridge
 import MapDrawing
 import TravelModel
 import Widgets
@@ -33,6 +34,14 @@ final class LabelLayer: Drawing {
   private var avoided: [MarkerSpot] = []
   private lazy var layouts = LabelLayouts(on: layer.widget)
   private let pictures = LabelPictures()
+  /// The view of the last movement, and whether that goes on.
+  private var view: MapView?
+  private var isMoving = false
+  private lazy var comesToRest = Debounce<Void>(for: LabelLayer.restTime) { [weak self] in
+    guard let self else { return }
+    isMoving = false
+    gtk_widget_queue_draw(layer.widget)
+  }
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var bent = BentNames(layouts)
 
@@ -41,9 +50,13 @@ final class LabelLayer: Drawing {
   private static let margin = 300.0
   /// The free space beside a name, and above and below it, in pixels: a line of text includes some.
   private static let air = (x: 4.0, y: 2.0)
-  /// The distance from the map's edge within which a name fades out, in pixels, so that it is never
-  /// cut.
+  /// The distance from the map's edge within which a name fades out while the map moves, in pixels, so
+  /// that it is never cut.
+  ///
+  /// At rest, when it is to be read, it is there as a whole or not at all.
   private static let fade = 12.0
+  /// How long the view must stay as it is to be at rest.
+  private static let restTime = Duration.milliseconds(250)
 
   init(camera: MapCamera) {
     self.camera = camera
@@ -55,6 +68,9 @@ final class LabelLayer: Drawing {
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if !coversView { refreshSoon() }
+    guard camera.view != view else { return }
+    (view, isMoving) = (camera.view, true)
+    comesToRest(())
   }
 
   /// Makes room for the markers that stand there now.
@@ -68,6 +84,11 @@ final class LabelLayer: Drawing {
     get { pictures.look }
     set {
       guard newValue != look else { return }
+      if newValue.font != look.font {
+        layouts.font = newValue.font
+        (covered, found) = (nil, nil)
+        refreshSoon()
+      }
       pictures.look = newValue
       gtk_widget_queue_draw(layer.widget)
     }
@@ -106,7 +127,7 @@ extension LabelLayer {
     let crowd = MarkerCrowd(avoided, worldSize: worldSize)
     let all =
       known?.candidates
-      ?? names.names(in: area, level: Int(level)).flatMap {
+      ?? names.names(in: area, level: Int(level), textScale: look.font.scale).flatMap {
         self.candidates(for: $0, in: area, worldSize: worldSize)
       }
     found = (area, all)
@@ -208,7 +229,11 @@ extension LabelLayer {
       guard depth > 0, !obstacles.contains(where: { boxes.contains(where: $0.meets) }) else {
         continue
       }
-      if depth < LabelLayer.fade { fading.append((label, depth)) } else { whole.append(label) }
+      if isMoving, depth < LabelLayer.fade {
+        fading.append((label, depth))
+      } else if depth >= LabelLayer.fade / 2 {
+        whole.append(label)
+      }
     }
     draw(whole, in: world, on: snapshot)
     for (label, depth) in fading {

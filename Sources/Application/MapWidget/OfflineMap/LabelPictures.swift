@@ -1,10 +1,12 @@
+import MapDrawing
+
 /// The pictures of names and their marks, each drawn once for a look of the map.
 final class LabelPictures {
   var look = MapLook() {
     didSet { if look != oldValue { (written, marks) = ([:], [:]) } }
   }
   private var written: [MapName: [HaloPicture]] = [:]
-  private var marks: [MapName.Style: HaloPicture] = [:]
+  private var marks: [NameStyle: HaloPicture] = [:]
 
   /// The number of cached names: more than the largest window shows, at some 10 kB each.
   private static let keptTexts = 1500
@@ -13,7 +15,7 @@ final class LabelPictures {
   func texts(of name: MapName, _ parts: [Label.Art]) -> [HaloPicture] {
     if let known = written[name] { return known }
     if written.count >= LabelPictures.keptTexts { written = [:] }
-    let style = LabelStyle(name.style, isDark: look.isDark)
+    let style = LabelStyle(name.style, in: look)
     let new = parts.map { part in
       switch part {
       case .text(let layout):
@@ -29,7 +31,7 @@ final class LabelPictures {
   /// The picture of a name's mark.
   func mark(of name: MapName) -> HaloPicture {
     if let mark = marks[name.style] { return mark }
-    let style = LabelStyle(name.style, isDark: look.isDark)
+    let style = LabelStyle(name.style, in: look)
     let mark = HaloPicture(
       markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
     marks[name.style] = mark

@@ -7,38 +7,31 @@ import MapDrawing
 struct LabelStyle {
   let ink: GdkRGBA
   let halo: GdkRGBA
+  private let font: MapFont
   private let weight: PangoWeight
   private let isItalic: Bool
   private let isUppercase: Bool
   /// The letter spacing, in pixels.
   private let spacing: Double
 
-  init(_ style: MapName.Style, isDark: Bool) {
-    let isOnWater = style == .sea || style == .lake || style == .river
-    let light: (Float, Float, Float)
-    let dark: (Float, Float, Float)
-    (light, dark, weight, spacing) =
+  init(_ style: NameStyle, in look: MapLook) {
+    ink = GdkRGBA(look.inks.ink(of: style))
+    let (color, opacity) = look.inks.halo(of: style)
+    halo = GdkRGBA(color, alpha: Float(opacity))
+    font = look.font
+    weight =
       switch style {
-      case .country: ((0.38, 0.32, 0.42), (0.78, 0.77, 0.82), PANGO_WEIGHT_BOLD, 0)
-      case .province: ((0.48, 0.43, 0.50), (0.62, 0.61, 0.65), PANGO_WEIGHT_NORMAL, 1)
-      case .capital, .city: ((0.16, 0.16, 0.19), (0.93, 0.93, 0.92), PANGO_WEIGHT_MEDIUM, 0)
-      case .sea: ((0.13, 0.35, 0.50), (0.52, 0.68, 0.80), PANGO_WEIGHT_NORMAL, 2)
-      case .lake, .river: ((0.10, 0.36, 0.54), (0.55, 0.72, 0.85), PANGO_WEIGHT_NORMAL, 0)
-      case .region: ((0.42, 0.34, 0.22), (0.74, 0.68, 0.57), PANGO_WEIGHT_NORMAL, 1)
-      case .peak: ((0.36, 0.26, 0.18), (0.80, 0.74, 0.64), PANGO_WEIGHT_NORMAL, 0)
+      case .country: PANGO_WEIGHT_BOLD
+      case .capital, .city: PANGO_WEIGHT_MEDIUM
+      default: PANGO_WEIGHT_NORMAL
       }
-    let (red, green, blue) = isDark ? dark : light
-    ink = GdkRGBA(red: red, green: green, blue: blue, alpha: 1)
-    halo =
-      switch (isDark, isOnWater) {
-      case (false, false): GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
-      case (false, true) where style == .river: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.75)
-      case (false, true): GdkRGBA(MapPalette.light.water, alpha: 0.7)
-      case (true, false): GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
-      case (true, true) where style == .river: GdkRGBA(MapPalette.dark.land, alpha: 0.75)
-      case (true, true): GdkRGBA(MapPalette.dark.water, alpha: 0.7)
+    spacing =
+      switch style {
+      case .sea: 2
+      case .province, .region: 1
+      default: 0
       }
-    isItalic = isOnWater || style == .region
+    isItalic = [.sea, .lake, .river, .region].contains(style)
     isUppercase = style == .province
   }
 
@@ -48,10 +41,7 @@ struct LabelStyle {
   ) -> Ref<OpaquePointer> {
     let text = isUppercase ? text.uppercased() : text
     let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
-    let font = pango_font_description_new()
-    pango_font_description_set_family(font, "Cantarell, sans-serif")
-    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
-    pango_font_description_set_weight(font, weight)
+    let font = font.description(size: size, weight: weight)
     pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_layout_set_font_description(layout.pointer, font)
     pango_font_description_free(font)
@@ -69,12 +59,16 @@ struct LabelStyle {
 
 /// A cache of the layouts of names and letters.
 final class LabelLayouts {
+  /// The font of the names, which all are laid out anew for another one.
+  var font = MapFont() {
+    didSet { if font != oldValue { layouts = [:] } }
+  }
   private let widget: UnsafeMutablePointer<GtkWidget>
   private var layouts: [Key: Ref<OpaquePointer>] = [:]
 
   private struct Key: Hashable {
     var text: String
-    var style: MapName.Style
+    var style: NameStyle
     var size: Double
   }
 
@@ -83,11 +77,11 @@ final class LabelLayouts {
 
   init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
 
-  func layout(_ text: String, _ style: MapName.Style, size: Double) -> Ref<OpaquePointer> {
+  func layout(_ text: String, _ style: NameStyle, size: Double) -> Ref<OpaquePointer> {
     let key = Key(text: text, style: style, size: size)
     if let layout = layouts[key] { return layout }
     if layouts.count >= LabelLayouts.kept { layouts = [:] }
-    let layout = LabelStyle(style, isDark: false).layout(text, size: size, for: widget)
+    let layout = LabelStyle(style, in: MapLook(font: font)).layout(text, size: size, for: widget)
     layouts[key] = layout
     return layout
   }

@@ -1,18 +1,13 @@
-import Atlas
+import MapDrawing
 import TravelModel
 
 /// A name on the map.
 nonisolated struct MapName: Hashable {
-  /// The kind of feature, as far as its name is drawn differently.
-  enum Style: Hashable {
-    case country, province, capital, city, sea, lake, river, region, peak
-  }
-
   let text: String
   var point: WorldPoint
-  let style: Style
+  let style: NameStyle
   /// The font size, in pixels.
-  let fontSize: Double
+  var fontSize: Double
   /// How many attempts it makes to get names of countries out of its way.
   var wishes = 0
   /// The wishes of one of the greatest cities: as many other great cities are left out rather than

@@ -1,5 +1,6 @@
 import Atlas
 import Glibc
+import MapDrawing
 import Places
 import TravelModel
 import Widgets
@@ -29,9 +30,6 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// The zoom from which on no further names appear.
-  static let deepestZoom = 13.0
-
   /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
@@ -41,12 +39,17 @@ struct MapNames {
   /// A name, and its score without its lead: names find room in that order.
   private typealias Scored = (score: Double, name: MapName)
 
-  /// The names in an area that may be shown at a zoom level, the most important first.
-  func names(in area: MapArea, level: Int) -> [MapName] {
+  /// The names in an area that may be shown at a zoom level, the most important first, for a text size
+  /// as a factor.
+  func names(in area: MapArea, level: Int, textScale: Double) -> [MapName] {
     let all =
       countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
       + cityNames(in: area, level: level)
-    return all.sorted { $0.score < $1.score }.map(\.name)
+    return all.sorted { $0.score < $1.score }.map { scored in
+      var name = scored.name
+      name.fontSize *= textScale
+      return name
+    }
   }
 
   /// Whether anything in an area has a name at the area's zoom level.
@@ -153,7 +156,7 @@ struct MapNames {
   /// it does not crowd out others or slow down frames, and its font size if that is fixed.
   private static func look(
     of kind: Landmark.Kind
-  ) -> (style: MapName.Style, delay: Double, size: Double?) {
+  ) -> (style: NameStyle, delay: Double, size: Double?) {
     switch kind {
     case .ocean: (.sea, 0, 17)
     case .sea, .bay, .strait: (.sea, 0, nil)
@@ -173,14 +176,25 @@ struct MapNames {
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
     }
-    return found.sorted().map { (MapNames.score(ofCityOf: gazetteer.prominence($0)), $0) }
-      .filter { $0.0 <= Double(level) }
-      .map { score, index in
+    var neighbours = LabelBoxes()
+    let worldSize = MapView(center: .origin, zoom: Double(level)).worldSize
+    return found.map { (score: MapNames.score(ofCityOf: gazetteer.prominence($0)), index: $0) }
+      .sorted { ($0.score, $0.index) < ($1.score, $1.index) }
+      .compactMap { score, index -> Scored? in
+        guard score <= Double(level) + MapNames.levelsAhead(at: level) else { return nil }
         let city = gazetteer.city(index)
+        let point = Mercator.project(city.coordinate)
+        let spot = LabelBox(
+          x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
+        guard
+          score <= Double(level)
+            || !neighbours.meets(spot.with(margin: MapNames.distanceOfLonelyTowns))
+        else { return nil }
+        neighbours.insert(spot)
         return (
           score,
           MapName(
-            text: city.name, point: Mercator.project(city.coordinate),
+            text: city.name, point: point,
             style: gazetteer.isCapital(index) ? .capital : .city,
             fontSize: MapNames.fontSize(forCityOf: city.population, level: level),
             wishes: score <= MapNames.scoreOfWorldCities
@@ -188,6 +202,12 @@ struct MapNames {
         )
       }
   }
+
+  /// How many levels before others of its size a town is named that has no neighbour with a name.
+  private static func levelsAhead(at level: Int) -> Double { level < levelOfLonelyTowns ? 0 : 3.5 }
+  private static let levelOfLonelyTowns = 6
+  /// The distance of such a town from any other name of one, in pixels.
+  private static let distanceOfLonelyTowns = 110.0
 
   private static func score(ofCityOf prominence: Int) -> Double {
     let smaller = greatestProminence / Double(max(1, prominence))

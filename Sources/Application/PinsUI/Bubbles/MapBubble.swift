@@ -109,8 +109,14 @@ final class MapBubble {
   fileprivate func allocate(width: Double, height: Double) {
     guard let shown else { return }
     let widget = shown.widget.pointer
-    var natural = GtkRequisition()
-    gtk_widget_get_preferred_size(widget, nil, &natural)
+    var (least, natural) = (GtkRequisition(), GtkRequisition())
+    gtk_widget_get_preferred_size(widget, &least, &natural)
+    if Double(natural.width) > width, least.width < natural.width {
+      // Large text may be wider than the map; then its lines are cut.
+      natural.width = max(least.width, Int32(width))
+      gtk_widget_measure(
+        widget, GTK_ORIENTATION_VERTICAL, natural.width, nil, &natural.height, nil, nil)
+    }
     let size = (width: Double(natural.width), height: Double(natural.height))
     // Of the copies of the place, the one nearest to the middle of the map.
     let middle = Mercator.project(camera.view.center).x
