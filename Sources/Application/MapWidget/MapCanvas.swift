@@ -19,6 +19,8 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   package var obstacles: () -> [LabelBox] = { [] }
+  /// Called when what is drawn with the font of the map is to be drawn anew.
+  package var onFontChange: () -> Void = {}
   /// Called with whether the map shows the network's tiles, at least whenever that changes.
   package var onTilesChange: (Bool) -> Void = { _ in }
   /// The markers in a part of the map, which names must avoid; for nil those that are shown now, which
@@ -168,7 +170,10 @@ package final class MapCanvas {
   private func lookChanged() {
     var look = MapLook.ofDesktop
     (look.scale, look.tinted) = (camera.scale, material.tinted)
-    if look.font != labels.look.font { MarkerArt.fontChanged() }
+    if look.font != labels.look.font {
+      MarkerArt.fontChanged()
+      onFontChange()
+    }
     (ground.look, labels.look) = (look, look)
     globe?.look = look
     guard let data = material.world else { return }

@@ -13,22 +13,17 @@ nonisolated struct MapLook: Hashable, Sendable {
   /// The numbers of the countries that are tinted.
   var tinted: Set<Int> = []
 
-  var palette: MapPalette {
-    switch (isDark, isHighContrast) {
-    case (false, false): .light
-    case (true, false): .dark
-    case (false, true): .lightHighContrast
-    case (true, true): .darkHighContrast
-    }
-  }
+  var palette: MapPalette { colors.palette }
 
   /// The colours of names.
-  var inks: NameInks {
+  var inks: NameInks { colors.inks }
+
+  private var colors: (palette: MapPalette, inks: NameInks) {
     switch (isDark, isHighContrast) {
-    case (false, false): .light
-    case (true, false): .dark
-    case (false, true): .lightHighContrast
-    case (true, true): .darkHighContrast
+    case (false, false): (.light, .light)
+    case (true, false): (.dark, .dark)
+    case (false, true): (.lightHighContrast, .lightHighContrast)
+    case (true, true): (.darkHighContrast, .darkHighContrast)
     }
   }
 }

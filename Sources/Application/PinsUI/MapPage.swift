@@ -100,6 +100,10 @@ package final class MapPage {
       guard let self else { return [] }
       return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
     }
+    canvas.onFontChange = { [weak self] in
+      self?.pinLayer.redraw()
+      self?.pictures?.redraw()
+    }
     canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
     pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {

@@ -100,6 +100,11 @@ extension MarkerLayer {
     refreshSoon()
   }
 
+  /// Draws the markers anew, as with another font.
+  func redraw() {
+    for marker in markers.values { gtk_widget_queue_draw(marker.button.pointer) }
+  }
+
   /// The marker at a position of the layer; nil if there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }

@@ -4,11 +4,6 @@ public struct AlbumSpots: Hashable, Sendable {
   /// All places, without duplicates.
   private let places: Set<Coordinate>
 
-  /// The least distance between two distinct dots, in pixels: the width of a dot with its edge.
-  private static let dotWidth = 9.0
-  /// The share of the dots that must stay distinct in a wider view.
-  private static let leastShare = 0.75
-
   public init(pin: Coordinate, photos: [Coordinate]) {
     self.pin = pin
     places = Set(photos)
@@ -28,22 +23,5 @@ public struct AlbumSpots: Hashable, Sendable {
     var view = MapView.fitting([pin] + places + opposites, width: width, height: height)
     view.center = pin
     return view
-  }
-
-  /// Whether about as many dots are distinct at a zoom as at a closer one.
-  public func areApart(at zoom: Double, asAt closer: Double) -> Bool {
-    Double(dots(at: zoom)) >= Double(dots(at: closer)) * AlbumSpots.leastShare
-  }
-
-  /// The number of distinct dots at a zoom, including the pin.
-  private func dots(at zoom: Double) -> Int {
-    let side = MapView(center: pin, zoom: zoom).worldSize / AlbumSpots.dotWidth
-    let origin = Mercator.project(pin)
-    let cells = places.union([pin]).map { place in
-      let point = Mercator.project(place)
-      let east = point.x - origin.x
-      return [east - east.rounded(), point.y - origin.y].map { Int(($0 * side).rounded()) }
-    }
-    return Set(cells).count
   }
 }
