@@ -87,10 +87,15 @@ extension ShortcutTests {
     screen.focus(window)
     let first = try waitForRow(otherThan: nil)
     let order = try stops()
+    func top() -> Double? {
+      app.all { try $0.has(.focused) && $0.name == first }.last.flatMap { try? $0.frame.y }
+    }
+    let before = try watch(for: "the place of its row") { top() }
     try line("Move a stop of a trip up and down") {
       hands.type("Down", holding: "Alt_L")
       try watch(for: "the other order") { try stops() == order.reversed() ? true : nil }
-      try waitForFocus(on: first)
+      // The list follows the library.
+      try watch(for: "its row below the other one") { top().flatMap { $0 > before ? true : nil } }
       hands.type("Up", holding: "Alt_L")
       try watch(for: "the order as it was") { try stops() == order ? true : nil }
       try waitForFocus(on: first)
