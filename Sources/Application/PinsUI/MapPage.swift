@@ -123,6 +123,10 @@ package final class MapPage {
         self?.controls.setTilesReachable(material.reach != .unreachable)
         self?.canvas.viewChanged()
       },
+      // A trip that is made or opened is seen whole.
+      Observer(of: { [trips = session.trips] in trips.opened }) { [weak self] opened in
+        if let self, let trip = opened.flatMap({ session.trips[$0] }) { show(trip) }
+      },
     ]
   }
 

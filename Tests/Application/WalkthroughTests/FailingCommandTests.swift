@@ -155,7 +155,7 @@ final class FailingCommandTests: AlbumWalkthrough {
       XCTAssertEqual(failed.status, 1, failed.output)
       XCTAssertTrue(
         failed.output.hasSuffix(
-          "Only the next start of Virtual Tourist shows whether this was saved.\n"), failed.output)
+          "Restart Virtual Tourist to see whether this was saved.\n"), failed.output)
       let list = try run("\"$0\" --list")
       XCTAssertEqual(list.status, 0, list.output)
       // Either of both was said to be possible.
