@@ -36,7 +36,9 @@ final class TripTests: AlbumWalkthrough {
 
   /// The middle of a row, once its page has slid in.
   private func row(_ title: String) throws -> (x: Double, y: Double) {
-    let frame = try stillFrame(of: "\(title), 0 photos")
+    let name = "\(title), 0 photos"
+    // Its pin is called so, too.
+    let frame = try stillFrame(of: name) { try $0.role == "list item" && $0.name == name }
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
