@@ -53,12 +53,13 @@ public final class Hands {
     }
   }
 
-  /// Drags from one point to another, and pauses before the release.
+  /// Drags from one point to another, and pauses before the release: a busy program needs as long to
+  /// accept what is dropped.
   public func drag(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
     press()
     glide(fromX: x, y: y, toX: endX, y: endY)
-    rest(seconds: 0.2)
+    rest(seconds: 0.5)
     release()
   }
 
