@@ -144,7 +144,7 @@ extension FileTransfers {
 
   /// Says that a file was written, and offers to open its folder: the program itself would open it.
   func tellWritten(_ sentence: String, _ path: String) {
-    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
+    let folder = String(adopting: g_path_get_dirname(path))
     main.window.ask(.showMadeFile(sentence: sentence, path: folder))
   }
 
