@@ -4,6 +4,9 @@ import XCTest
 
 /// What an album tells of its place, and the map of an album.
 final class PlaceTests: AlbumWalkthrough {
+  /// A pin's, when no pointer is over it.
+  private static let red: UInt32 = 0xE01B24
+
   func testTheStripOfMapLeadsToThePin() throws {
     try begin()
     try openNewAlbum()
@@ -114,23 +117,22 @@ final class PlaceTests: AlbumWalkthrough {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let head = (x: Int(x) + 7, y: Int(y) - 6)
     hands.move(x: x + 100, y: y + 150)
-    let red = try watch(for: "the colour of the pin") { () -> UInt32? in
-      let color = screen.color(x: head.x, y: head.y)
-      return color >> 16 > 0xC0 && color & 0xFF < 0x60 ? color : nil
+    try watch(for: "the colour of the pin") {
+      screen.color(x: head.x, y: head.y) == Self.red ? true : nil
     }
     openMenu(x: x, y: y)
     try app.waitForEntry("Remove Pin")
     hands.type("Escape")
     hands.move(x: x + 100, y: y + 150)
     try watch(for: "its colour again") {
-      screen.color(x: head.x, y: head.y) == red ? true : nil
+      screen.color(x: head.x, y: head.y) == Self.red ? true : nil
     }
   }
 
   private func waitForPinAndPhotosOnStrip() throws {
     let strip = try stillFrame(of: "Show on Map")
     let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
-    let (red, accent): (UInt32, UInt32) = (0xE01B24, 0x3584E4)
+    let accent: UInt32 = 0x3584E4
     try watch(for: "a pin and photos around it") {
       var counts: [UInt32: Int] = [:]
       let picture = try screen.look(x: x - 80, y: y - 60, width: 161, height: 121)
@@ -139,7 +141,7 @@ final class PlaceTests: AlbumWalkthrough {
           counts[picture[dx, dy], default: 0] += 1
         }
       }
-      return counts[red, default: 0] > 20 && counts[accent, default: 0] > 12 ? true : nil
+      return counts[Self.red, default: 0] > 20 && counts[accent, default: 0] > 12 ? true : nil
     }
   }
 }
