@@ -31,7 +31,10 @@ final class TileLayer: Drawing {
   private var asked: TileGrid?
   private var firstView: MapView?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
-  private lazy var showsChanged = BeforeLayout { [weak self] in self?.onShowsChange() }
+  private lazy var showsChanged = BeforeLayout { [weak self] in
+    self?.settleWidth()
+    self?.onShowsChange()
+  }
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to settle.
   private var zoom: Double
@@ -112,12 +115,16 @@ extension TileLayer {
     width = TilePainter.width
     restCall?.cancel()
     restCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
-      guard let self else { return }
-      restCall = nil
-      guard shows else { return }
-      width = shownWidth
-      refresh()
+      self?.restCall = nil
+      self?.settleWidth()
     }
+  }
+
+  /// Paints tiles at their shown width, once they are seen and the zoom rests.
+  private func settleWidth() {
+    guard arePainted, shows, restCall == nil, width != shownWidth else { return }
+    width = shownWidth
+    refresh()
   }
 
   /// The width of the view's tiles in the window, in pixels.
