@@ -42,8 +42,10 @@ nonisolated struct MapName: Hashable {
       ]
     }
     guard style == .country else { return [(-width / 2, -height / 2)] }
-    let columns = MapName.steps(reach.x * worldSize - width / 2, each: width / 4)
-    let rows = MapName.steps(reach.y * worldSize, each: height / 2)
+    // What is wider than its country stays in the middle of it, or nearly so.
+    let (wide, high) = (reach.x * worldSize, reach.y * worldSize)
+    let columns = MapName.steps(wide - width / 2, each: min(width / 4, wide / 2))
+    let rows = MapName.steps(high, each: min(height / 2, high))
     let moves = rows.flatMap { y in columns.map { (x: $0, y: y) } }
       .sorted { abs($0.x) + abs($0.y) < abs($1.x) + abs($1.y) }
     return moves.prefix(MapName.mostMoves).map { ($0.x - width / 2, $0.y - height / 2) }
@@ -51,6 +53,7 @@ nonisolated struct MapName: Hashable {
 
   /// Zero, and steps in both directions within `reach`, at least one of each.
   private static func steps(_ reach: Double, each step: Double) -> [Double] {
+    guard step > 0 else { return [0] }
     let count = Int(min(mostSteps, max(1, reach / step)))
     return [0] + (1...count).flatMap { [Double($0) * step, -Double($0) * step] }
   }
