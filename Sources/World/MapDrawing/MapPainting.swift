@@ -40,7 +40,6 @@ struct MapPainting {
     stroke(.islands, painter.palette.coast, width: 0.8, cairo)
     paintTowns(cairo)
     paintCover(cairo)
-    setSmoothness(cairo)
     // Rivers that appear at lower zooms are wider.
     for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
       stroke(.rivers, painter.palette.river, width: width, cairo) {
@@ -100,7 +99,7 @@ struct MapPainting {
         isTinted.toggle()
         cairo_set_operator(cairo, isTinted ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
       }
-      frame.addRing(shapes.points[ring.points], to: cairo)
+      frame.addRing(shapes.points[ring.points], in: ring.bounds, to: cairo)
     }
     cairo_fill(cairo)
     cairo_pop_group_to_source(cairo)
@@ -153,7 +152,7 @@ extension MapPainting {
   ) {
     guard let landscape else { return }
     for piece in landscape.areas(layer) where isShown(piece) {
-      frame.addRing(points(of: piece, in: landscape)[...], to: cairo)
+      frame.addRing(points(of: piece, in: landscape)[...], in: piece.bounds, to: cairo)
     }
     color.use(in: cairo, opacity: opacity)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
