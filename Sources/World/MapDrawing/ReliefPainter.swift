@@ -83,12 +83,18 @@ struct ReliefPainter {
     }
     var colors = [Color](repeating: color(palette.land), count: count * count)
     // The middles of the squares, in squares of the relief.
-    func weights(_ position: (Double) -> Double) -> [Weights] {
-      (0..<count).map {
-        Weights(at: position((Double($0) - 0.5) * Double(step)) * Double(Relief.side))
+    let middles = (0..<count).map { (Double($0) - 0.5) * Double(step) }
+    let columns = middles.map {
+      Weights(at: frame.x(ofPixel: $0) * Double(Relief.side)) {
+        // Beyond the date line the world goes on.
+        ($0 + Relief.side) % Relief.side
       }
     }
-    let (columns, rows) = (weights(frame.x(ofPixel:)), weights(frame.y(ofPixel:)))
+    let rows = middles.map {
+      Weights(at: frame.y(ofPixel: $0) * Double(Relief.side)) {
+        min(Relief.side - 1, max(0, $0))
+      }
+    }
     for plane in [Relief.Plane.lowland, .desert, .height] {
       let tint = color(palette.tints[plane.rawValue])
       relief.withPlane(plane) { values in
@@ -104,17 +110,16 @@ struct ReliefPainter {
   }
 
   /// The weights of the nearest square, and of the one before it and the one behind it, at a position
-  /// in one direction.
+  /// in one direction; `held` brings squares beyond the world into it.
   ///
   /// They are those of a spline: straight interpolation would leave creases.
   private struct Weights {
     let places: (Int, Int, Int)
     let parts: (Float, Float, Float)
 
-    init(at position: Double) {
-      let nearest = position.rounded(.down)
-      let way = Float(position - nearest - 0.5)
-      func held(_ place: Double) -> Int { Int(min(Double(Relief.side - 1), max(0, place))) }
+    init(at position: Double, held: (Int) -> Int) {
+      let nearest = Int(position.rounded(.down))
+      let way = Float(position - Double(nearest) - 0.5)
       places = (held(nearest - 1), held(nearest), held(nearest + 1))
       parts = ((0.5 - way) * (0.5 - way) / 2, 0.75 - way * way, (0.5 + way) * (0.5 + way) / 2)
     }
