@@ -57,17 +57,22 @@ struct MapPainting {
     if let relief, hasLand { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
   }
 
-  /// Paints water, and what covers land, which can be seen through elsewhere.
-  func paintWaterAlone(_ cairo: OpaquePointer) {
-    painter.palette.water.use(in: cairo)
+  /// Paints water, and what covers land, which can be seen through elsewhere, in copies of the world
+  /// beside each other.
+  static func paintWaterAlone(_ copies: [MapPainting], _ cairo: OpaquePointer) {
+    copies[0].painter.palette.water.use(in: cairo)
     cairo_paint(cairo)
-    paintSea(cairo)
+    for copy in copies { copy.paintSea(cairo) }
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
-    painter.fillLand(shapes, in: frame, cairo)
-    fill(.islands, painter.palette.land, cairo)
+    for copy in copies {
+      copy.painter.fillLand(copy.shapes, in: copy.frame, cairo)
+      copy.fill(.islands, copy.painter.palette.land, cairo)
+    }
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
-    paintCover(cairo)
-    fill(.lakes, painter.palette.water, cairo)
+    for copy in copies {
+      copy.paintCover(cairo)
+      copy.fill(.lakes, copy.painter.palette.water, cairo)
+    }
   }
 
   /// Strokes coasts and borders.

@@ -140,6 +140,20 @@ struct TilePainterTests {
     #expect(sums.count { $0 % 64 == 0 } < sums.count / 4)
   }
 
+  @Test func `closer than its detail the sea has no edge at the date line`() throws {
+    let (outlines, landscape, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1)
+    // At the equator, where it is deep far around.
+    for (x, columns) in [(0, [0, 40]), ((1 << 14) - 1, [255, 215])] {
+      let bytes = try #require(painter.paint(x: x, y: 1 << 13, zoom: 14))
+      let blues = bytes.withUnsafeBytes { bytes in
+        columns.map { Int(bytes[3 * (128 * 256 + $0) + 2]) }
+      }
+      #expect(abs(blues[0] - blues[1]) <= 1, "\(x)")
+    }
+  }
+
   @Test func `closer than its detail the map has soft edges and no lines of water`() throws {
     let (outlines, landscape, relief) = try TilePainterTests.world.get()
     let painter = TilePainter(
