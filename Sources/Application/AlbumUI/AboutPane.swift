@@ -9,8 +9,8 @@ import Widgets
 
 /// Shows and hides the panel about the place.
 ///
-/// Beside the album its state is remembered; in a narrow window it covers the album and closes with
-/// it.
+/// Beside the album it opens by itself where it has a text, unless the user has closed it; in a narrow
+/// window it covers the album, opens only when asked for, and closes with it.
 final class AboutPane {
   /// What the page shows below its header.
   let widget: Widget
@@ -27,6 +27,8 @@ final class AboutPane {
   private let settings: Settings
   private let breakpoints: Breakpoints
   private var wasNarrow: Bool?
+  /// Whether the user wants the panel beside this album; nil until that is said.
+  private var isWanted: Bool?
   /// Whether the program, and not the user, is showing or hiding the panel.
   private var isAdapting = false
 
@@ -41,10 +43,14 @@ final class AboutPane {
     panel = PlacePanel(layout)
     pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
     panel.close.on("clicked") { [weak self] in self?.pane.isShown = false }
+    panel.onTexts = { [weak self] in
+      if let self, !self.breakpoints.isNarrow { showAsRemembered() }
+    }
     breakpoints.observe { [weak self] in self?.adapt() }
   }
 
   func show(_ pin: Pin, in session: Session) {
+    isWanted = nil
     panel.show(pin, in: session)
     showAsRemembered()
   }
@@ -60,9 +66,15 @@ final class AboutPane {
   var width: Int { pane.isShown && !pane.coversContent ? AboutPane.paneWidth : 0 }
 
   private func showAsRemembered() {
+    let opens = isWanted ?? panel.hasTexts.map { $0 && settings[.placePanel] }
     isAdapting = true
-    pane.isShown = settings[.placePanel] && !breakpoints.isNarrow
-    isAdapting = false
+    defer { isAdapting = false }
+    if breakpoints.isNarrow {
+      pane.isShown = false
+    } else if let opens {
+      // Until the texts are known it stays as it was at the last album, and need not go and come.
+      pane.isShown = opens
+    }
   }
 
   private func adapt() {
@@ -72,7 +84,11 @@ final class AboutPane {
   }
 
   private func toggled(hadFocus: Bool) {
-    if !isAdapting, !breakpoints.isNarrow { settings[.placePanel] = pane.isShown }
+    if !isAdapting, !breakpoints.isNarrow {
+      isWanted = pane.isShown
+      // Who closes it where there is no text may want the texts of other places.
+      if pane.isShown || panel.hasTexts == true { settings[.placePanel] = pane.isShown }
+    }
     onResize()
     if hadFocus, !pane.isShown { onLoseFocus() }
   }
@@ -82,6 +98,8 @@ final class AboutPane {
 private final class PlacePanel {
   let widget: Widget
   let close: Widget
+  /// Called when the texts, or that there are none, have become known.
+  var onTexts: () -> Void = {}
 
   private let layout: Layout
   private let sights: PlaceRows
@@ -108,6 +126,9 @@ private final class PlacePanel {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
     observers = [
       Observer { [weak self] in self?.showTexts() },
+      Observer(of: { [weak self] in self?.hasTexts }) { [weak self] known in
+        if known != nil { self?.onTexts() }
+      },
       Observer { [weak self] in
         _ = guide.zone
         self?.showTime()
@@ -125,6 +146,12 @@ private final class PlacePanel {
     observers = []
     guide = nil
     stopClock()
+  }
+
+  /// Whether there are texts about the place; nil while that is not known.
+  var hasTexts: Bool? {
+    guard let guide, guide.isRead || guide.about != nil else { return nil }
+    return guide.about?.texts.isEmpty == false
   }
 }
 

@@ -17,7 +17,7 @@ func take(
   try person.writeSettings([
     "tile-source": "'offline'", "photo-source": "'postcards'", "map-latitude": "48.0",
     "map-longitude": "8.0", "map-zoom": "5.0",
-    "window-width": "1000", "window-height": "680", "place-panel": "true",
+    "window-width": "1000", "window-height": "680",
   ])
   let program = try person.start(environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
   let app = try person.desk.eyes.application(program)

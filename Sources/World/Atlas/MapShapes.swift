@@ -38,6 +38,11 @@ public struct MapBounds: Hashable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
+  /// Whether another rectangle is within this one.
+  package func contains(_ other: MapBounds) -> Bool {
+    minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+  }
+
   func contains(_ point: MapPoint) -> Bool {
     minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }
@@ -155,6 +160,7 @@ extension MapBounds {
   ) -> [MapPoint] {
     guard var previous = points.last else { return [] }
     var result: [MapPoint] = []
+    result.reserveCapacity(points.count)
     for point in points {
       let (isInside, wasInside) = (inside(point) >= 0, inside(previous) >= 0)
       if isInside != wasInside { result.append(crossing(previous, point)) }

@@ -37,15 +37,15 @@ struct MapFrame: MapProjection {
     of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
   ) {
     for ring in shapes.land where ring.bounds.meets(bounds) && isWanted(ring) {
-      addRing(shapes.points[ring.points], to: cairo)
+      addRing(shapes.points[ring.points], in: ring.bounds, to: cairo)
     }
   }
 
-  /// Adds the part of a ring that is within the frame.
-  func addRing(_ ring: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
-    let corners = bounds.clipped(ring)
+  /// Adds the part of a ring that is within the frame; `extent` are the ring's bounds.
+  func addRing(_ ring: ArraySlice<MapPoint>, in extent: MapBounds, to cairo: OpaquePointer) {
+    let corners = bounds.contains(extent) ? ring : bounds.clipped(ring)[...]
     guard corners.count > 2 else { return }
-    let first = position(of: corners[0])
+    let first = position(of: corners[corners.startIndex])
     cairo_move_to(cairo, first.x, first.y)
     for corner in corners.dropFirst() {
       let place = position(of: corner)

@@ -40,7 +40,6 @@ struct MapPainting {
     stroke(.islands, painter.palette.coast, width: 0.8, cairo)
     paintTowns(cairo)
     paintCover(cairo)
-    setSmoothness(cairo)
     // Rivers that appear at lower zooms are wider.
     for (levels, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
       stroke(.rivers, painter.palette.river, width: width, cairo) {
@@ -58,17 +57,22 @@ struct MapPainting {
     if let relief, hasLand { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
   }
 
-  /// Paints water, and what covers land, which can be seen through elsewhere.
-  func paintWaterAlone(_ cairo: OpaquePointer) {
-    painter.palette.water.use(in: cairo)
+  /// Paints water, and what covers land, which can be seen through elsewhere, in copies of the world
+  /// beside each other.
+  static func paintWaterAlone(_ copies: [MapPainting], _ cairo: OpaquePointer) {
+    copies[0].painter.palette.water.use(in: cairo)
     cairo_paint(cairo)
-    paintSea(cairo)
+    for copy in copies { copy.paintSea(cairo) }
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
-    painter.fillLand(shapes, in: frame, cairo)
-    fill(.islands, painter.palette.land, cairo)
+    for copy in copies {
+      copy.painter.fillLand(copy.shapes, in: copy.frame, cairo)
+      copy.fill(.islands, copy.painter.palette.land, cairo)
+    }
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
-    paintCover(cairo)
-    fill(.lakes, painter.palette.water, cairo)
+    for copy in copies {
+      copy.paintCover(cairo)
+      copy.fill(.lakes, copy.painter.palette.water, cairo)
+    }
   }
 
   /// Strokes coasts and borders.
@@ -100,7 +104,7 @@ struct MapPainting {
         isTinted.toggle()
         cairo_set_operator(cairo, isTinted ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
       }
-      frame.addRing(shapes.points[ring.points], to: cairo)
+      frame.addRing(shapes.points[ring.points], in: ring.bounds, to: cairo)
     }
     cairo_fill(cairo)
     cairo_pop_group_to_source(cairo)
@@ -153,7 +157,7 @@ extension MapPainting {
   ) {
     guard let landscape else { return }
     for piece in landscape.areas(layer) where isShown(piece) {
-      frame.addRing(points(of: piece, in: landscape)[...], to: cairo)
+      frame.addRing(points(of: piece, in: landscape)[...], in: piece.bounds, to: cairo)
     }
     color.use(in: cairo, opacity: opacity)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)

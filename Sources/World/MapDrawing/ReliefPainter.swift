@@ -21,26 +21,38 @@ struct ReliefPainter {
 
   /// Makes the land's colours the context's source, aligned to its origin.
   func use(in cairo: OpaquePointer) {
+    let step = step
     let painting = Painting(width: pixels, height: pixels)
     // One more square on each side, for interpolation.
     let count = (pixels + step - 1) / step + 2
     let colors = mixedColors(count: count)
-    let places = (0..<pixels).map { ReliefPainter.place(of: $0, step: step) }
     let dither = ReliefPainter.dither
     painting.setPixels { shown in
       guard shown.count == pixels * pixels else { return }
       var row = [Color](repeating: .zero, count: count)
       for y in 0..<pixels {
-        let (above, down) = places[y]
+        // From the middle of the topmost square, in half pixels.
+        let way = 2 * y + 1 + step
+        let (above, down) = (way / (2 * step), Float(way % (2 * step)) / Float(2 * step))
         for column in 0..<count {
           let upper = colors[above * count + column]
           row[column] = upper + (colors[(above + 1) * count + column] - upper) * down
         }
-        for x in 0..<pixels {
-          let (left, right) = places[x]
-          let shade = dither[(y & 7) * 8 + (x & 7)]
-          let color = row[left] + (row[left + 1] - row[left]) * right + shade
-          shown[y * pixels + x] = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
+        var x = 0
+        for square in 0..<count - 1 {
+          // From its middle to that of the next one.
+          let change = (row[square + 1] - row[square]) / Float(step)
+          let middle = square * step - step / 2
+          var color = row[square] + change * (Float(x - middle) + 0.5)
+          while x < min(pixels, middle + step) {
+            let mixed = color + dither[(y & 7) * 8 + (x & 7)]
+            let red = (mixed.x.bitPattern & 0xFF00) << 8
+            let green = mixed.y.bitPattern & 0xFF00
+            let blue = mixed.z.bitPattern >> 8 & 0xFF
+            shown[y * pixels + x] = red | green | blue
+            color += change
+            x += 1
+          }
         }
       }
     }
@@ -48,23 +60,18 @@ struct ReliefPainter {
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
   }
 
-  /// The square whose middle is before that of a pixel, and how far the pixel is on the way to the
-  /// middle of the next one.
-  private static func place(of pixel: Int, step: Int) -> (square: Int, part: Float) {
-    // In half pixels.
-    let way = 2 * pixel + 1 + step
-    return (way / (2 * step), Float(way % (2 * step)) / Float(2 * step))
-  }
-
   /// What is added to a pixel before its fractions are cut off, so that in its surroundings they are
   /// the mean: steps from one whole number to the next would be seen as streaks.
+  ///
+  /// The 32,768 are for speed: with them, the last eight bits of a `Float` are its fraction, and the
+  /// eight before them the whole number.
   private static let dither: [Float] = (0..<64).map { place in
     // As Bayer ordered them: the bits of both coordinates from the lowest up, the highest first.
     let (x, y) = (place & 7, place >> 3)
     let rank = (0..<3).reduce(0) { rank, bit in
       4 * rank + 2 * ((x ^ y) >> bit & 1) + (y >> bit & 1)
     }
-    return (Float(rank) + 0.5) / 64
+    return 32_768 + (Float(rank) + 0.5) / 64
   }
 
   /// Mixes the colours of the squares.
@@ -76,12 +83,18 @@ struct ReliefPainter {
     }
     var colors = [Color](repeating: color(palette.land), count: count * count)
     // The middles of the squares, in squares of the relief.
-    func weights(_ position: (Double) -> Double) -> [Weights] {
-      (0..<count).map {
-        Weights(at: position((Double($0) - 0.5) * Double(step)) * Double(Relief.side))
+    let middles = (0..<count).map { (Double($0) - 0.5) * Double(step) }
+    let columns = middles.map {
+      Weights(at: frame.x(ofPixel: $0) * Double(Relief.side)) {
+        // Beyond the date line the world goes on.
+        ($0 + Relief.side) % Relief.side
       }
     }
-    let (columns, rows) = (weights(frame.x(ofPixel:)), weights(frame.y(ofPixel:)))
+    let rows = middles.map {
+      Weights(at: frame.y(ofPixel: $0) * Double(Relief.side)) {
+        min(Relief.side - 1, max(0, $0))
+      }
+    }
     for plane in [Relief.Plane.lowland, .desert, .height] {
       let tint = color(palette.tints[plane.rawValue])
       relief.withPlane(plane) { values in
@@ -97,17 +110,16 @@ struct ReliefPainter {
   }
 
   /// The weights of the nearest square, and of the one before it and the one behind it, at a position
-  /// in one direction.
+  /// in one direction; `held` brings squares beyond the world into it.
   ///
   /// They are those of a spline: straight interpolation would leave creases.
   private struct Weights {
     let places: (Int, Int, Int)
     let parts: (Float, Float, Float)
 
-    init(at position: Double) {
-      let nearest = position.rounded(.down)
-      let way = Float(position - nearest - 0.5)
-      func held(_ place: Double) -> Int { Int(min(Double(Relief.side - 1), max(0, place))) }
+    init(at position: Double, held: (Int) -> Int) {
+      let nearest = Int(position.rounded(.down))
+      let way = Float(position - Double(nearest) - 0.5)
       places = (held(nearest - 1), held(nearest), held(nearest + 1))
       parts = ((0.5 - way) * (0.5 - way) / 2, 0.75 - way * way, (0.5 + way) * (0.5 + way) / 2)
     }

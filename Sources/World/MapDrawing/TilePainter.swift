@@ -50,18 +50,25 @@ package struct TilePainter: Sendable {
     let pixelsPerWorld = Double(width * scale) / side
     let shown = Double(pixels) / pixelsPerWorld
     let softness = scale * TilePainter.softness(zoom: zoom)
-    let frame = MapFrame(
-      left: Double(x) * side, top: Double(y) * side, width: shown, height: shown,
-      pixelsPerWorld: pixelsPerWorld,
-      margin: max(side * TilePainter.margin, Double(2 * softness) / pixelsPerWorld),
-      leastPixels: TilePainter.leastPixels)
     let isSoft = zoom > TilePainter.deepestZoom
-    let map = MapPainting(
-      outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
-      lineWidth: Double(width * scale) / Double(TilePainter.width), isQuick: !isSoft, tinted: tinted
-    )
+    // What is soft at the date line looks as what is beyond it, too: the next copy of the world.
+    let copies = [0] + (isSoft && x == 0 ? [-1] : []) + (isSoft && x + 1 == 1 << zoom ? [1] : [])
+    let frames = copies.map { copy in
+      MapFrame(
+        left: Double(x) * side - Double(copy), top: Double(y) * side, width: shown, height: shown,
+        pixelsPerWorld: pixelsPerWorld,
+        margin: max(side * TilePainter.margin, Double(2 * softness) / pixelsPerWorld),
+        leastPixels: TilePainter.leastPixels)
+    }
+    let maps = frames.map { frame in
+      MapPainting(
+        outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
+        lineWidth: Double(width * scale) / Double(TilePainter.width), isQuick: !isSoft,
+        tinted: tinted)
+    }
+    let map = maps[0]
     let relief = relief.map {
-      ReliefPainter(relief: $0, palette: palette, frame: frame, pixels: pixels)
+      ReliefPainter(relief: $0, palette: palette, frame: frames[0], pixels: pixels)
     }
     let painting = Painting(width: pixels, height: pixels)
     if isSoft {
@@ -72,7 +79,7 @@ package struct TilePainter: Sendable {
       let water = Painting(width: count, height: count, CAIRO_FORMAT_ARGB32)
       cairo_translate(water.cairo, 1, 1)
       cairo_scale(water.cairo, 1 / Double(softness), 1 / Double(softness))
-      map.paintWaterAlone(water.cairo)
+      MapPainting.paintWaterAlone(maps, water.cairo)
       water.paint(on: painting.cairo, enlargedBy: softness, from: 1)
       map.paintLines(painting.cairo)
     } else {

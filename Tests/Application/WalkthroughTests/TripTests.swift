@@ -198,7 +198,7 @@ final class TripTests: AlbumWalkthrough {
     hands.type("z", holding: "Control_L")
     try wait(forStops: "DBAC")
     // So does the trip.
-    try press("Menu of the Trip")
+    try press("Trip Menu")
     try chooseLastEntry("Remove Trip")
     _ = try app.waitFor("No Trips Yet")
     hands.type("z", holding: "Control_L")
@@ -260,7 +260,7 @@ final class TripTests: AlbumWalkthrough {
       let file = folder.appendingPathComponent("trip.\(ending)")
       try portal.choose(file)
       // By keys: a press is lost while the menu of before has the pointer still.
-      try goByKeys(to: "Menu of the Trip")
+      try goByKeys(to: "Trip Menu")
       hands.type("space")
       try app.waitForEntry("Export…")
       hands.type("x")

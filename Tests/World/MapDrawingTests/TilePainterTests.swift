@@ -97,6 +97,29 @@ struct TilePainterTests {
     #expect(Set((0..<width).map { color(0, $0, $0) }).count > 1)
   }
 
+  @Test func `the land's colours go on beyond the date line`() throws {
+    let (outlines, _, _) = try TilePainterTests.world.get()
+    // Only the westernmost land is high.
+    let count = Relief.Plane.allCases.count * Relief.side * Relief.side
+    var planes = [UInt8](repeating: 0, count: count)
+    for row in 0..<Relief.side { planes[row * Relief.side] = 252 }
+    let painter = TilePainter(
+      outlines: outlines, landscape: nil, relief: try Relief(content: planes), palette: .light,
+      scale: 1)
+    // In Chukotka.
+    let y = Mercator.project(Coordinate(latitude: 67.5, longitude: 180)!).y * 256
+    let row = Int((y - y.rounded(.down)) * 256)
+    func color(column: Int, ofTile x: Int) throws -> [Int] {
+      try #require(painter.paint(x: x, y: Int(y), zoom: 8)).withUnsafeBytes { bytes in
+        (0..<3).map { Int(bytes[(row * 256 + column) * 3 + $0]) }
+      }
+    }
+    let edge = try color(column: 255, ofTile: 255)
+    #expect(zip(edge, try color(column: 0, ofTile: 0)).allSatisfy { abs($0 - $1) <= 2 })
+    // It begins to rise before the line.
+    #expect(edge[1] < (try color(column: 128, ofTile: 255)[1]))
+  }
+
   @Test func `the land's colours run into each other without steps`() throws {
     let (outlines, _, relief) = try TilePainterTests.world.get()
     let painter = TilePainter(
@@ -115,6 +138,20 @@ struct TilePainterTests {
       sums[row * 32 + column] += green
     }
     #expect(sums.count { $0 % 64 == 0 } < sums.count / 4)
+  }
+
+  @Test func `closer than its detail the sea has no edge at the date line`() throws {
+    let (outlines, landscape, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1)
+    // At the equator, where it is deep far around.
+    for (x, columns) in [(0, [0, 40]), ((1 << 14) - 1, [255, 215])] {
+      let bytes = try #require(painter.paint(x: x, y: 1 << 13, zoom: 14))
+      let blues = bytes.withUnsafeBytes { bytes in
+        columns.map { Int(bytes[3 * (128 * 256 + $0) + 2]) }
+      }
+      #expect(abs(blues[0] - blues[1]) <= 1, "\(x)")
+    }
   }
 
   @Test func `closer than its detail the map has soft edges and no lines of water`() throws {

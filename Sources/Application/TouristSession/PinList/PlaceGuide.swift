@@ -16,6 +16,8 @@ public final class PlaceGuide {
   public let pin: Pin
   /// The articles about it; nil if they were never fetched.
   public internal(set) var about: AboutPlace?
+  /// Whether the library has been asked for the articles.
+  public private(set) var isRead = false
   /// Lakes, mountains and other landmarks of the offline map nearby.
   public private(set) var landmarks: [NearbyLandmark] = []
   /// The rules of its time zone; nil until they have been read.
@@ -40,7 +42,9 @@ public final class PlaceGuide {
     Task { [weak self] in
       let known = await session.articles.aboutPlace(of: pin.id)
       // An answer that came meanwhile is newer.
-      if let self, about == nil { about = known }
+      guard let self else { return }
+      if about == nil { about = known }
+      isRead = true
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)

@@ -84,10 +84,18 @@ package final class SidePane {
   private func reveal() {
     if isSheet, let newer {
       newer.setOpen(widget, isShown.gboolean)
-    } else {
+    } else if canMove {
       adw_flap_set_reveal_flap(flap.cast(), isShown.gboolean)
+    } else {
+      atNextFrame(of: flap) { [weak self] in self?.reveal() }
     }
   }
+
+  /// Whether the flap can be revealed; false on a page that is shown but has never been laid out.
+  ///
+  /// `AdwFlap` divides by its size at the last layout (`animate_reveal`). There was none, so its
+  /// place in the next frame could be no number.
+  private var canMove: Bool { gtk_widget_get_mapped(flap) == 0 || gtk_widget_get_width(flap) > 0 }
 
   /// Lets the flap come from the side or, as a sheet, from below; it covers the content if there is
   /// no room for both.
@@ -95,7 +103,7 @@ package final class SidePane {
     let orientation = isSheet ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
     guard gtk_orientable_get_orientation(OpaquePointer(flap)) != orientation else { return }
     // Otherwise it would slide from one side to the other.
-    adw_flap_set_reveal_flap(flap.cast(), 0)
+    if canMove { adw_flap_set_reveal_flap(flap.cast(), 0) }
     // The flap gives a sheet only the height that the content does not want, which is none.
     var width: Int32 = 0
     gtk_widget_get_size_request(pane.pointer, &width, nil)
