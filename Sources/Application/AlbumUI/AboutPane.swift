@@ -9,8 +9,8 @@ import Widgets
 
 /// Shows and hides the panel about the place.
 ///
-/// Beside the album it opens by itself where it has a text, unless the user has closed it; in a narrow
-/// window it covers the album, opens only when asked for, and closes with it.
+/// Beside the album it opens with the page where it has a text, unless the user has closed it; in a
+/// narrow window it covers the album, opens only when asked for, and closes with it.
 final class AboutPane {
   /// What the page shows below its header.
   let widget: Widget
@@ -29,6 +29,11 @@ final class AboutPane {
   private var wasNarrow: Bool?
   /// Whether the user wants the panel beside this album; nil until that is said.
   private var isWanted: Bool?
+  /// Whether it is still to be found out if there are texts.
+  ///
+  /// Those that come later, when photos are looked at and pressed, do not open the panel, because it
+  /// moves the photos.
+  private var isOpening = false
   /// Whether the program, and not the user, is showing or hiding the panel.
   private var isAdapting = false
 
@@ -44,13 +49,16 @@ final class AboutPane {
     pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
     panel.close.on("clicked") { [weak self] in self?.pane.isShown = false }
     panel.onTexts = { [weak self] in
-      if let self, !self.breakpoints.isNarrow { showAsRemembered() }
+      guard let self, isOpening else { return }
+      isOpening = false
+      if !self.breakpoints.isNarrow { showAsRemembered() }
     }
     breakpoints.observe { [weak self] in self?.adapt() }
   }
 
   func show(_ pin: Pin, in session: Session) {
     isWanted = nil
+    isOpening = true
     panel.show(pin, in: session)
     showAsRemembered()
   }

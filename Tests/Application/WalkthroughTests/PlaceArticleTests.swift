@@ -42,7 +42,10 @@ final class PlaceArticleTests: AlbumWalkthrough {
     try begin(settings: ["place-panel": "true"])
     try openNewAlbum()
     try waitForPhotos(6)
-    _ = try app.waitFor("About This Place")
+    try watch(for: "the articles") { wordRequests().count == 2 ? true : nil }
+    // What comes while photos are looked at does not move them.
+    XCTAssertTrue(app.all { try $0.name == "Close Panel" && $0.frame.width > 1 }.isEmpty)
+    hands.type("F9")
     let words = try watch(for: "words") { try articles().first }
     let town = try watch(for: "a guide") {
       app.all { try $0.name.hasSuffix("when the dunes are in flower.") }.first
@@ -100,6 +103,7 @@ final class PlaceArticleTests: AlbumWalkthrough {
     try begin(settings: ["place-panel": "true"])
     try openNewAlbum()
     try waitForPhotos(6)
+    hands.type("F9")
     let sight = try watch(for: "a sight") {
       app.all {
         try $0.name.contains(": sight in the sandbox · ") && $0.frame.width > 1
