@@ -40,7 +40,9 @@ final class PlaceArticleTests: AlbumWalkthrough {
 
   func testThePanelTellsAboutThePlaceAlsoWithoutANetwork() throws {
     try begin(settings: ["place-panel": "true"])
+    person.services.ask("/control/hold")
     try openNewAlbum()
+    person.services.ask("/control/release")
     try waitForPhotos(6)
     try watch(for: "the articles") { wordRequests().count == 2 ? true : nil }
     // What comes while photos are looked at does not move them.
@@ -100,7 +102,7 @@ final class PlaceArticleTests: AlbumWalkthrough {
   }
 
   func testASightLeadsToTheMapAndOffersAPin() throws {
-    try begin(settings: ["place-panel": "true"])
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     hands.type("F9")
