@@ -53,9 +53,13 @@ final class AlbumPages {
     viewer?.startSlideshow(returning: true)
   }
 
-  /// Shows photos of all pins one after another.
+  /// Shows photos of all pins one after another, once the library is open.
   func playAll() {
-    guard main.isMapShown, session.map.isConnected else { return }
+    guard main.isMapShown else { return }
+    main.whenOpen { [weak self] in self?.beginTour() }
+  }
+
+  private func beginTour() {
     let tour = Tour(of: session)
     Task { [weak self] in
       let album = await tour.next()

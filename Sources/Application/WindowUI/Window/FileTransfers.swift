@@ -18,8 +18,6 @@ final class FileTransfers {
   private lazy var backups = BackupActions(main)
   /// Whether a question is being asked, or its answer carried out.
   private var isAsking = false
-  /// Work that was requested before the library was open.
-  private var requested: (@MainActor (FileTransfers) -> Void)?
   /// Files that arrived before the library was open, or during other work.
   private var waiting: [String] = []
   private var observer: Observer?
@@ -37,7 +35,9 @@ final class FileTransfers {
       ("back-up-library", { $0.backups.backUp() }),
     ]
     for (name, work) in actions {
-      main.addMapAction(name) { [weak self] in self?.whenOpen(work) }
+      main.addMapAction(name) { [weak self] in
+        self?.main.whenOpen { if let self { work(self) } }
+      }
     }
     observer = Observer { [weak self] in self?.openWaiting() }
   }
@@ -102,20 +102,9 @@ extension FileTransfers {
     }
   }
 
-  /// Does work that needs the library: now, or once that is open.
-  private func whenOpen(_ work: @escaping @MainActor (FileTransfers) -> Void) {
-    if session.map.isConnected { work(self) } else { requested = work }
-  }
-
   private func openWaiting() {
-    // A library that cannot be opened has a page of its own.
-    if case .failed = session.library.state { requested = nil }
-    guard session.map.isConnected else { return }
-    if let requested {
-      self.requested = nil
-      requested(self)
-    }
-    if !waiting.isEmpty { runInTurn { await $0.openBroughtFiles() } }
+    guard session.map.isConnected, !isAsking, !waiting.isEmpty else { return }
+    runInTurn { await $0.openBroughtFiles() }
   }
 
   private func openBroughtFiles() async {
