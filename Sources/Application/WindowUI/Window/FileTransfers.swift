@@ -90,10 +90,11 @@ final class FileTransfers {
 }
 
 extension FileTransfers {
-  /// Starts work that asks the user something, unless other such work is running, so that each
-  /// question is asked about the result of the one before.
+  /// Starts work that asks the user something, unless other such work is running, which is said, so
+  /// that each question is asked about the result of the one before.
   private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard session.map.isConnected, !isAsking else { return }
+    guard session.map.isConnected else { return }
+    guard !isAsking else { return tellBusy() }
     isAsking = true
     Task {
       await work(self)
@@ -129,6 +130,11 @@ extension FileTransfers {
     return sequence(first: list, next: { $0.pointee.next }).map {
       g_file_get_path(OpaquePointer($0.pointee.data)).map { String(adopting: $0) } ?? ""
     }
+  }
+
+  /// Says why requested work does not begin.
+  func tellBusy() {
+    main.toaster.show(tr("Wait until the running import, backup or restore has finished."))
   }
 
   /// Says that a file was written, and offers to open its folder: the program itself would open it.
