@@ -56,7 +56,9 @@ package final class AlbumExporter {
       printing.print(
         titled: measured.title, over: window, whereItFails: failure
       ) { paper in
-        let pages = AlbumPages(of: measured, map: map, paper: paper)
+        let pages = await WorkQueue.shared.run {
+          AlbumPages(of: measured, map: map, paper: paper)
+        }
         return PrintedPages(count: pages.count) { page in
           let pictures = await WorkQueue.shared.run { pages.pictures(onPage: page) }
           return { pages.paint(page, pictures, on: $0) }
