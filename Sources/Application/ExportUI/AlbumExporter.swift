@@ -18,9 +18,11 @@ package final class AlbumExporter {
   private var format = ExportFormat.folder
 
   /// Exports albums of a session; `notices` shows the progress.
-  package init(of session: Session, notices: NoticeBar, over widget: Widget) {
+  package init(of session: Session, settings: Settings, notices: NoticeBar, over widget: Widget) {
     (world, albums) = (session.world, session.albums)
-    run = ExportRun(.exporting, in: notices, over: widget, whereItFails: Words.sentence(for:))
+    run = ExportRun(
+      .exporting, in: notices, settings: settings, over: widget,
+      whereItFails: Words.sentence(for:))
   }
 
   /// Whether an album is being written.

@@ -84,7 +84,9 @@ final class AlbumPages {
     // A picture of the user's own may belong to no pin; then its metadata say where it is.
     let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
     let maker =
-      postcards ?? PostcardMaker(of: session, notices: page.notices, over: main.window)
+      postcards
+      ?? PostcardMaker(
+        of: session, settings: main.context.settings, notices: page.notices, over: main.window)
     postcards = maker
     maker.make(of: photo, file, at: place, titled: album.isInLibrary ? pin.title : nil)
   }

@@ -150,7 +150,7 @@ extension FileTransfers {
   ) async -> [String] {
     let files = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel, for: occasion, in: nil,
-      over: main.window.cast())
+      settings: main.context.settings, over: main.window.cast())
     guard !main.isGone else { return [] }
     let paths = files.compactMap { g_file_get_path($0.pointer).map { String(adopting: $0) } }
     guard paths.count == files.count else {

@@ -54,7 +54,6 @@ final class MainWindow {
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
     self.context = context
     let (session, settings) = (context.session, context.settings)
-    FileChoosing.settings = settings
     window = adw_application_window_new(application)!
     mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
