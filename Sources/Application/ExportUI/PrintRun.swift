@@ -81,7 +81,7 @@ final class PrintRun {
         kept.object?.pointer.ask(
           .showMessage(
             tr(
-              "No app can show the print preview. Please print to a file instead."
+              "No app can show the print preview. Print to a file instead."
             )))
       }
       return false

@@ -154,7 +154,7 @@ extension FileTransfers {
     guard !main.isGone else { return [] }
     let paths = files.compactMap { g_file_get_path($0.pointer).map { String(adopting: $0) } }
     guard paths.count == files.count else {
-      main.toaster.show(tr("Please choose a file on this computer."))
+      main.toaster.show(tr("Choose a file on this computer."))
       return []
     }
     return paths
