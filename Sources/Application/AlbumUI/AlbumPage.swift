@@ -44,7 +44,7 @@ package final class AlbumPage {
     (self.session, self.flickrKey) = (session, flickrKey)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     (header, pages) = (AlbumHeader(layout), layout["pages"])
-    exporter = AlbumExporter(of: session, notices: notices, over: widget)
+    exporter = AlbumExporter(of: session, settings: settings, notices: notices, over: widget)
     advice = PressAdvice(layout, settings: settings)
     actions = AlbumActions(
       of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,

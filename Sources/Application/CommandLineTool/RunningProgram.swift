@@ -62,7 +62,7 @@ package final class RunningProgram {
   }
 
   private static var silence: String {
-    tr("Virtual Tourist is running, but does not answer. Please close it and try again.")
+    tr("Virtual Tourist is running, but does not answer. Close it and try again.")
   }
 
   /// Tells the program to read the library again.

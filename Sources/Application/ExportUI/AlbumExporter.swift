@@ -18,9 +18,11 @@ package final class AlbumExporter {
   private var format = ExportFormat.folder
 
   /// Exports albums of a session; `notices` shows the progress.
-  package init(of session: Session, notices: NoticeBar, over widget: Widget) {
+  package init(of session: Session, settings: Settings, notices: NoticeBar, over widget: Widget) {
     (world, albums) = (session.world, session.albums)
-    run = ExportRun(.exporting, in: notices, over: widget, whereItFails: Words.sentence(for:))
+    run = ExportRun(
+      .exporting, in: notices, settings: settings, over: widget,
+      whereItFails: Words.sentence(for:))
   }
 
   /// Whether an album is being written.
@@ -56,7 +58,9 @@ package final class AlbumExporter {
       printing.print(
         titled: measured.title, over: window, whereItFails: failure
       ) { paper in
-        let pages = AlbumPages(of: measured, map: map, paper: paper)
+        let pages = await WorkQueue.shared.run {
+          AlbumPages(of: measured, map: map, paper: paper)
+        }
         return PrintedPages(count: pages.count) { page in
           let pictures = await WorkQueue.shared.run { pages.pictures(onPage: page) }
           return { pages.paint(page, pictures, on: $0) }

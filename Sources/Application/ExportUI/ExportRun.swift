@@ -13,16 +13,17 @@ final class ExportRun {
 
   private let notice: Notice.ID
   private let notices: NoticeBar
+  private let settings: Settings
   /// Turns a failure into a sentence; nil if the user has cancelled.
   private let sentence: (ExportFailure) -> String?
   private var current: (progress: ExportProgress, task: Task<Void, Never>)?
 
   init(
-    _ notice: Notice.ID, in notices: NoticeBar, over widget: Widget,
+    _ notice: Notice.ID, in notices: NoticeBar, settings: Settings, over widget: Widget,
     whereItFails sentence: @escaping (ExportFailure) -> String?
   ) {
     (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
-    self.widget = WeakRef(widget)
+    (self.settings, self.widget) = (settings, WeakRef(widget))
   }
 
   /// Whether something is being written.
@@ -39,7 +40,8 @@ final class ExportRun {
     }
     let targets = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel,
-      for: notice == .makingPostcard ? .postcards : .albums, in: start, over: window)
+      for: notice == .makingPostcard ? .postcards : .albums, in: start, settings: settings,
+      over: window)
     guard let target = targets.first, !isBusy else { return nil }
     guard let path = g_file_get_path(target.pointer) else {
       say(.notLocal)

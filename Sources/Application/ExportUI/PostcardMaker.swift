@@ -22,10 +22,11 @@ package final class PostcardMaker {
   private var isAsking = false
 
   /// Makes cards over a widget; `notices` shows the progress.
-  package init(of session: Session, notices: NoticeBar, over widget: Widget) {
+  package init(of session: Session, settings: Settings, notices: NoticeBar, over widget: Widget) {
     world = session.world
     run = ExportRun(
-      .makingPostcard, in: notices, over: widget, whereItFails: Words.postcardSentence(for:))
+      .makingPostcard, in: notices, settings: settings, over: widget,
+      whereItFails: Words.postcardSentence(for:))
   }
 
   /// Lets the user write a card with a photo, and saves or prints it.

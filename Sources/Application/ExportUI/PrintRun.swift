@@ -17,14 +17,18 @@ struct PrintedPages {
 final class PrintRun {
   private var settings: Ref<OpaquePointer>?
 
+  /// The pause when GTK asks for pages that are not laid out yet, in microseconds: it asks again at
+  /// once, and no frame may be late.
+  private static let askingPause: UInt = 4000
+
   /// Shows the print dialog, and prints if the user agrees.
   ///
   /// `title` appears in the printer's queue. The dialog proposes `paper`, if given. A failure is
-  /// reported in a sentence.
+  /// reported in a sentence. GTK shows the progress if it takes long, and lets the user cancel.
   func print(
     titled title: String, on paper: Ref<OpaquePointer>? = nil,
     over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String,
-    layOut: @escaping (Paper) -> PrintedPages
+    layOut: @escaping (Paper) async -> PrintedPages
   ) {
     let operation = gtk_print_operation_new()!
     gtk_print_operation_set_job_name(operation, title)
@@ -32,6 +36,7 @@ final class PrintRun {
     gtk_print_operation_set_embed_page_setup(operation, 1)
     // Asynchronous, so that GTK runs no main loop of its own.
     gtk_print_operation_set_allow_async(operation, 1)
+    gtk_print_operation_set_show_progress(operation, 1)
     let settings = settings ?? Ref(adopting: gtk_print_settings_new()!)
     PrintRun.nameFile(FileName.made(from: title), in: settings.pointer)
     gtk_print_operation_set_print_settings(operation, settings.pointer)
@@ -43,12 +48,19 @@ final class PrintRun {
     var pages: PrintedPages?
     let pointer: OpaquePointer = operation.cast()
     pointer.on("begin-print") { (context: OpaquePointer) in
-      let laidOut = layOut(
-        Paper(
-          width: gtk_print_context_get_width(context),
-          height: gtk_print_context_get_height(context), margin: 0))
-      pages = laidOut
-      gtk_print_operation_set_n_pages(operation, Int32(laidOut.count))
+      let paper = Paper(
+        width: gtk_print_context_get_width(context),
+        height: gtk_print_context_get_height(context), margin: 0)
+      Task { pages = await layOut(paper) }
+    }
+    // Asked until the answer is yes.
+    pointer.on("paginate") { () -> Bool in
+      guard let pages else {
+        g_usleep(PrintRun.askingPause)
+        return false
+      }
+      gtk_print_operation_set_n_pages(operation, Int32(pages.count))
+      return true
     }
     pointer.on("draw-page") { (context: OpaquePointer, page: Int32) in
       guard let load = pages?.load else { return }
@@ -69,7 +81,7 @@ final class PrintRun {
         kept.object?.pointer.ask(
           .showMessage(
             tr(
-              "No app can show the print preview. Please print to a file instead."
+              "No app can show the print preview. Print to a file instead."
             )))
       }
       return false

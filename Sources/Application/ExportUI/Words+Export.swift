@@ -12,7 +12,7 @@ extension Words {
     case .cancelled: nil
     case .noPhotos: tr("The album was not exported: none of its photos can be read.")
     case .notLocal:
-      tr("The album was not exported: please choose a folder on this computer.")
+      tr("The album was not exported: choose a folder on this computer.")
     case .disk(.noSpace): tr("The album was not exported: the disk is full.")
     case .disk(.unwritable):
       tr("The album was not exported: the folder cannot be written.")
@@ -38,7 +38,7 @@ extension Words {
     switch failure {
     case .cancelled: nil
     case .noPhotos: tr("The postcard was not made: its photo cannot be read.")
-    case .notLocal: tr("The postcard was not saved: please choose a folder on this computer.")
+    case .notLocal: tr("The postcard was not saved: choose a folder on this computer.")
     case .disk(.noSpace): tr("The postcard was not saved: the disk is full.")
     case .disk(.unwritable): tr("The postcard was not saved: the folder cannot be written.")
     }

@@ -42,7 +42,9 @@ final class TripPages {
     showPage(list.widget, of: trips)
     showPage(places.widget, of: stack)
     stack.on("notify::visible-child") { [weak self] in self?.pageChanged() }
-    observer = Observer { [weak self] in self?.follow() }
+    observer = Observer(of: { [trips = session.trips] in trips.opened }) { [weak self] _ in
+      self?.follow()
+    }
   }
 
   /// Whether a single press on a stop opens its album.
@@ -70,7 +72,7 @@ final class TripPages {
   func forgetCovers() { page.list.forgetCovers() }
 
   func open(_ trip: Trip.ID) {
-    session.trips.opened = trip
+    session.trips.open(trip)
     // Updated at once, without waiting for the observer.
     follow()
     page.grabFocus()
@@ -96,7 +98,8 @@ extension TripPages {
   /// Shows the page of a trip that has been opened, or else the list of trips.
   private func follow() {
     let opened = session.trips.opened
-    guard opened != shown else { return }
+    // An opened trip that is opened again may be behind the list of places.
+    guard opened != shown || (opened != nil && !isShown) else { return }
     (last, shown) = (opened ?? last, opened)
     let hadFocus = Focus.isIn(widget)
     showPage(opened == nil ? list.widget : page.widget, of: trips)

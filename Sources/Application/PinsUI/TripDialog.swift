@@ -15,7 +15,7 @@ package enum TripDialog {
     }
   }
 
-  /// Makes a trip through pins and opens it, or adds the pins to an existing trip.
+  /// Makes a trip through pins, or adds the pins to an existing trip, and opens it.
   ///
   /// `onSave` is called once that is done.
   package static func show(
@@ -29,12 +29,14 @@ package enum TripDialog {
       chosen: session.trips.opened, save: isNew ? tr("_Save") : tr("_Add"), over: parent
     ) { answer in
       parent.changeLibrary {
+        let trip: Trip.ID
         switch answer {
-        case .new(let details):
-          let made = try await session.makeTrip(details, through: pins)
-          session.trips.opened = made.id
-        case .existing(let trip): try await session.add(pins, to: trip)
+        case .new(let details): trip = try await session.makeTrip(details, through: pins).id
+        case .existing(let id):
+          try await session.add(pins, to: id)
+          trip = id
         }
+        session.trips.open(trip)
         onSave()
       }
     }

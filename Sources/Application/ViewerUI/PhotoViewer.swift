@@ -21,8 +21,8 @@ package final class PhotoViewer {
   let menu: ViewerMenu
   private(set) lazy var slideshow = Slideshow(in: self, layout)
 
+  let settings: Settings
   private let session: Session
-  private let settings: Settings
   private let breakpoints: Breakpoints
   private let layout = Layout("viewer")
   private let gestures: CanvasGestures

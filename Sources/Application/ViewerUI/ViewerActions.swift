@@ -84,7 +84,7 @@ final class ViewerActions {
     Task {
       let files = await FileChoosing.choose(
         .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-        for: .photos, in: PhotoSaving.picturesFolder, over: window)
+        for: .photos, in: PhotoSaving.picturesFolder, settings: viewer.settings, over: window)
       guard let file = files.first else { return }
       let outcome = await PhotoSaving.save(lent.photo, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }

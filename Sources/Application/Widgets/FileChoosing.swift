@@ -47,21 +47,18 @@ package enum FileOccasion: String, CaseIterable {
 
 /// Lets the user choose files and folders.
 package enum FileChoosing {
-  /// Where the folders last used are remembered.
-  package static weak var settings: Settings?
-
   /// Returns the chosen files, of which there are several only if that was asked for; none if the user
   /// cancels.
   ///
-  /// Starts in the folder last used, or else in the usual one.
+  /// Starts in the folder last used for the same, which the settings remember, or else in the usual one.
   package static func choose(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String,
-    for occasion: FileOccasion? = nil, in usual: Ref<OpaquePointer>?,
+    for occasion: FileOccasion? = nil, in usual: Ref<OpaquePointer>?, settings: Settings,
     over window: UnsafeMutablePointer<GtkWindow>
   ) async -> [Ref<OpaquePointer>] {
     // The window may be closed meanwhile.
     let held = Ref(retaining: window)
-    let last = occasion.flatMap { settings?.lastFolder(for: $0) }
+    let last = occasion.flatMap { settings.lastFolder(for: $0) }
     var request = FileRequest(
       purpose: purpose, title: title, acceptLabel: acceptLabel,
       folder: last.map { Ref(adopting: g_file_new_for_uri($0)!) } ?? usual)
@@ -77,7 +74,7 @@ package enum FileChoosing {
         files = [whole]
       }
       if let occasion, let folder = request.folder(of: first) {
-        settings?.setLastFolder(String(adopting: g_file_get_uri(folder.pointer)), for: occasion)
+        settings.setLastFolder(String(adopting: g_file_get_uri(folder.pointer)), for: occasion)
       }
       return files
     }

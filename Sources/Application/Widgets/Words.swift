@@ -20,24 +20,24 @@ package enum Words {
       )
     case .newerVersion(let path):
       tr(
-        "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Please update Virtual Tourist.",
+        "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Update Virtual Tourist.",
         ["path": path])
     case .unwritable(let path):
       tr(
-        "{path} cannot be written. Please check that it exists and that you may write there.",
+        "{path} cannot be written. Check that it exists and that you may write there.",
         ["path": path])
-    case .noSpace: tr("The disk is full. Please free some space.")
+    case .noSpace: tr("The disk is full. Free some space.")
     case .unconfirmed(let path):
       tr(
         "The disk failed while writing {path}. Restart Virtual Tourist to see whether this was saved.",
         ["path": path])
     case .lost(let path):
       tr(
-        "The library {path} is missing or empty, but its photos are still there. Nothing was changed. If you have a copy of the file, please put it back.",
+        "The library {path} is missing or empty, but its photos are still there. Nothing was changed. If you have a copy of the file, put it back.",
         ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was not changed.", ["path": path])
-    case .busy: tr("Another app is using the library. Please close it.")
+    case .busy: tr("Another app is using the library. Close it.")
     case .unmovable(let path):
       tr(
         "The photos in {path} are on another disk, so the library cannot be replaced. You can merge the backup instead.",
@@ -82,14 +82,14 @@ package enum Words {
           "Some settings have invalid values, so their defaults are used: {keys}.",
         count: keys.count, ["keys": keys.joined(separator: ", ")])
     case .unwritable:
-      tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
+      tr("Your settings cannot be saved. Check that you may write to your settings folder.")
     }
   }
 
   /// Why a text cannot be used as a key.
   package static func sentence(for flaw: FlickrKey.Flaw) -> String {
     switch flaw {
-    case .empty: tr("Please type your key.")
+    case .empty: tr("Type your key.")
     case .impossible: tr("A key is one word of letters and digits.")
     }
   }
@@ -224,15 +224,15 @@ extension Words {
     switch failure {
     case .source(let failure): sentence(for: failure)
     case .picture(let failure): sentence(for: failure)
-    case .noSpace: tr("The disk is full. Please free some space.")
+    case .noSpace: tr("The disk is full. Free some space.")
     case .unwritable: tr("The photo folder cannot be written.")
     }
   }
 
   package static func sentence(for failure: SourceFailure) -> String {
     switch failure {
-    case .unreachable: tr("The photo service cannot be reached. Please check your connection.")
-    case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
+    case .unreachable: tr("The photo service cannot be reached. Check your connection.")
+    case .busy: tr("The photo service is overloaded at the moment. Try again later.")
     case .refused: tr("The photo service refuses to answer.")
     case .forbidden: tr("The photo service refers to an address that is not safe to open.")
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
@@ -258,7 +258,7 @@ extension Words {
     switch trouble {
     case .search(.keyRefused) where key.state == .fromEnvironment:
       tr(
-        "Flickr does not accept the key from {variable}. Please correct or remove it there, and start Virtual Tourist again.",
+        "Flickr does not accept the key from {variable}. Correct or remove it there, and start Virtual Tourist again.",
         ["variable": FlickrKey.variable])
     case .search(let failure): sentence(for: failure)
     case .nothingElse: tr("There are no other photos of this place.")
@@ -754,7 +754,7 @@ extension Words {
     switch failure {
     case .cancelled: nil
     case .insideLibrary:
-      tr("The library was not backed up: please choose a folder outside the library.")
+      tr("The library was not backed up: choose a folder outside the library.")
     case .disk(.noSpace): tr("The library was not backed up: the disk is full.")
     case .disk(.unwritable): tr("The library was not backed up: the folder cannot be written.")
     case .library(let error): sentence(for: error)
@@ -762,7 +762,7 @@ extension Words {
     case .notABackup: tr("The file is not a backup of a Virtual Tourist library.")
     case .newerVersion:
       tr(
-        "The backup was made by a newer version of Virtual Tourist. Please update Virtual Tourist.")
+        "The backup was made by a newer version of Virtual Tourist. Update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
     case .harmful: tr("The backup was not read because it looks harmful.")
     }

@@ -20,12 +20,13 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
       { job, _ in
         // The default executor of tasks without an actor.
         let nobody = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
-        unsafeBitCast(job, to: UnownedJob.self).runSynchronously(on: nobody)
+        Unmanaged<Waiting>.fromOpaque(job!).takeRetainedValue().job.runSynchronously(on: nobody)
       }, nil, gint(g_get_num_processors()), 1, nil)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    g_thread_pool_push(threads, unsafeBitCast(UnownedJob(job), to: gpointer.self), nil)
+    let waiting = Waiting(job: UnownedJob(job))
+    g_thread_pool_push(threads, Unmanaged.passRetained(waiting).toOpaque(), nil)
   }
 
   /// Enqueues a job for later; clocks stop while the machine sleeps.
@@ -37,6 +38,12 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
     self.clock.asyncAfter(
       deadline: .now() + Double(seconds) + Double(attoseconds) / 1e18
     ) { self.enqueue(job) }
+  }
+
+  /// A job that waits for a thread.
+  private final class Waiting {
+    let job: UnownedJob
+    init(job: UnownedJob) { self.job = job }
   }
 
   private enum Executors: ExecutorFactory {

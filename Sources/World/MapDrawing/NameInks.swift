@@ -59,7 +59,7 @@ extension NameInks {
     country: MapColor(red: 0.87, green: 0.86, blue: 0.91),
     province: MapColor(red: 0.84, green: 0.83, blue: 0.87),
     city: MapColor(red: 0.96, green: 0.96, blue: 0.95),
-    sea: MapColor(red: 0.56, green: 0.72, blue: 0.84),
+    sea: MapColor(red: 0.73, green: 0.85, blue: 0.955),
     lake: MapColor(red: 0.76, green: 0.88, blue: 0.98),
     region: MapColor(red: 0.88, green: 0.84, blue: 0.73),
     peak: MapColor(red: 0.90, green: 0.84, blue: 0.74),

@@ -214,6 +214,17 @@ struct SessionTests {
     #expect(album.photos == photos)
   }
 
+  @Test func `a photo that becomes a favourite is counted, which tells who looks at the album`()
+    async throws
+  {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    try await session.setFavorites([album.photos[0]], to: true, in: album)
+    #expect(album.tally.favorites == 1)
+    try await session.setFavorites([album.photos[0]], to: false, in: album)
+    #expect(album.tally.favorites == 0)
+  }
+
   @Test func `what comes once the library is left waits outside for somebody to stay`() async throws
   {
     let session = await session()

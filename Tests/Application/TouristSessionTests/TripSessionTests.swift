@@ -1,4 +1,5 @@
 import Files
+import Observation
 import PhotoSources
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ struct TripSessionTests {
     let (session, pins) = try await session()
     let first = try await session.makeTrip(details, through: pins)
     let second = try await session.makeTrip(TripDetails(name: "Other"), through: [pins[0]])
-    session.trips.opened = first.id
+    session.trips.open(first.id)
     try await session.removeTrip(first.id)
     #expect(session.trips.trips == [second])
     #expect(session.trips.opened == nil)
@@ -82,6 +83,22 @@ struct TripSessionTests {
     _ = try await session.undo.undoLast()
     #expect(session.trips.trips == [first, second])
     #expect(try await saved() == [first, second])
+  }
+
+  @Test func `a trip that is open already is opened again`() async throws {
+    let (session, pins) = try await session()
+    let trip = try await session.makeTrip(details, through: [pins[0]])
+    session.trips.open(trip.id)
+    try await confirmation { opened in
+      withObservationTracking {
+        _ = session.trips.opened
+      } onChange: {
+        opened()
+      }
+      try await session.add([pins[1]], to: trip.id)
+      session.trips.open(trip.id)
+    }
+    #expect(session.trips.opened == trip.id)
   }
 
   @Test func `a removed pin leaves its trips, and undo brings it back where it was`() async throws {

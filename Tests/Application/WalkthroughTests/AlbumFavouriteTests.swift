@@ -15,7 +15,7 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     XCTAssertFalse(try heart.has(.checked) || heart.has(.pressed))
     hands.type("d", holding: "Control_L")
     try waitForFavourites([names[2]])
-    try watch(for: "the heart") { try heart.has(.checked) || heart.has(.pressed) ? true : nil }
+    try waitForHeart(heart)
     // What it is for is said the first time.
     _ = try app.waitFor("Kept through New Collection")
     XCTAssertTrue(
@@ -29,9 +29,15 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     try app.waitForEnd(of: "Favourite")
     try watch(for: "the album alone") { photoNames() == names ? true : nil }
     try watch(for: "the focus back on the photo") { focusedName() == names[2] ? true : nil }
+    // A photo that is opened at once shows its heart as well.
     try focusPhoto(4)
     hands.type("d", holding: "Control_L")
+    hands.type("space")
+    try waitForHeart(try app.waitFor("Favourite"))
     try waitForFavourites([names[2], names[4]])
+    hands.type("Escape")
+    try app.waitForEnd(of: "Favourite")
+    try watch(for: "the album again") { photoNames() == names ? true : nil }
 
     try press("New Collection")
     _ = try app.waitFor("4 photos replaced")
@@ -58,6 +64,10 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     try app.waitForEntry("Remove From Favourites")
     hands.type("f")
     try waitForFavourites([names[4]])
+  }
+
+  private func waitForHeart(_ heart: Element) throws {
+    try watch(for: "the heart") { try heart.has(.checked) || heart.has(.pressed) ? true : nil }
   }
 
   private func waitForFavourites(_ names: [String]) throws {

@@ -190,7 +190,7 @@ final class AlbumTests: AlbumWalkthrough {
     person.services.ask("/control/api/off")
     try waitForPhotos(6, failed: 1)
     _ = try app.waitFor(
-      "A photo could not be loaded. The photo service cannot be reached. Please check your connection."
+      "A photo could not be loaded. The photo service cannot be reached. Check your connection."
     )
     _ = try app.waitFor("5 of 6 photos")
     person.services.ask("/control/api/on")

@@ -281,7 +281,7 @@ final class ExportTests: ViewerWalkthrough {
     let frame = try button.frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     _ = try app.waitFor(
-      "No app can show the print preview. Please print to a file instead.")
+      "No app can show the print preview. Print to a file instead.")
     try waitForPhotos(3)
   }
 }

@@ -77,7 +77,7 @@ final class FailingCommandTests: AlbumWalkthrough {
         "/usr/bin/unshare",
         namespace + ["sh", "-c", script, TouristAtDesk.stagedProgram.path])
       XCTAssertEqual(try shell.waitForExit(), 0, "\(disk): \(shell.output)")
-      let failure = "virtual-tourist: The disk is full. Please free some space.\nended with 1\n"
+      let failure = "virtual-tourist: The disk is full. Free some space.\nended with 1\n"
       if shell.output == failure {
         failures += 1
       } else {

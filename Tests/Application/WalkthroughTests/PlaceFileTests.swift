@@ -106,7 +106,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try waitForDialog("Make 1 Pin?")
   }
 
-  func testAFileThatHoldsNoPlacesIsSaid() throws {
+  func testAFileThatHoldsNoPlacesIsSaidAndOneImportRunsAtATime() throws {
     let portal = try person.desk.startPortal()
     let file = person.desk.home.appendingPathComponent("picture.bin")
     try Data(repeating: 0, count: 100).write(to: file)
@@ -116,5 +116,12 @@ final class PlaceFileTests: AlbumWalkthrough {
     _ = try app.waitFor(
       "“picture.bin”: This type of file is not supported. Choose a GPX, KML, GeoJSON or table file."
     )
+    // One import goes on until it is done.
+    portal.answer(.asking)
+    try chooseFromPlaces(by: "i")
+    try watch(for: "the chooser") { portal.calls.count == 2 ? true : nil }
+    try chooseFromPlaces(by: "i")
+    _ = try app.waitFor("Wait until the running import, backup or restore has finished.")
+    XCTAssertEqual(portal.calls.count, 2)
   }
 }

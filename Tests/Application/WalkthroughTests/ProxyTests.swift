@@ -18,7 +18,7 @@ final class ProxyTests: AlbumWalkthrough {
     ])
     _ = try app.waitFor("Map")
     try openNewAlbum()
-    _ = try app.waitFor("The photo service cannot be reached. Please check your connection.")
+    _ = try app.waitFor("The photo service cannot be reached. Check your connection.")
     // It looks the names up, and nobody here does.
     for host in ["commons.example", "tiles.example"] {
       try watch(for: host) {

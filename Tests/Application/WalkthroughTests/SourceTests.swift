@@ -27,7 +27,7 @@ final class SourceTests: AlbumWalkthrough {
     _ = try app.waitFor("Map")
     try openNewAlbum()
     _ = try app.waitFor(
-      "Flickr does not accept the key from VIRTUAL_TOURIST_FLICKR_KEY. Please correct or remove it there, and start Virtual Tourist again."
+      "Flickr does not accept the key from VIRTUAL_TOURIST_FLICKR_KEY. Correct or remove it there, and start Virtual Tourist again."
     )
     // Another key could not take its place here; another source can.
     XCTAssertEqual(app.buttons { $0 == "Enter Key…" }.count, 0)

@@ -137,6 +137,15 @@ final class TouchTests: Walkthrough {
     try watch(for: "a smaller map") {
       try savedView().flatMap { abs($0.zoom - (view.zoom - 1)) < 0.01 ? true : nil }
     }
+    // Below Places in the header bar, which ended 6 pixels above the bar's edge.
+    for isShown in [true, false] {
+      tap(x: 24, y: 43)
+      try watch(for: "the list of places to come or go") {
+        try String(contentsOf: person.settingsFile, encoding: .utf8)
+          .contains("places-shown=\(isShown)") ? true : nil
+      }
+      try waitForRest()
+    }
     try dropPin(x: 700, y: 500, movedBy: 80)
     try waitForPins(1)
     try waitForRest()

@@ -42,10 +42,12 @@ final class TripTests: AlbumWalkthrough {
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
-  private func waitForView(atLongitude longitude: Double, zooms: ClosedRange<Double>) throws {
+  private func waitForView(
+    atLongitude longitude: Double, within tolerance: Double = 0.05, zooms: ClosedRange<Double>
+  ) throws {
     try watch(for: "\(longitude) in the middle of the map") {
       try savedView().flatMap {
-        abs($0.center.longitude - longitude) < 0.05 && zooms.contains($0.zoom) ? true : nil
+        abs($0.center.longitude - longitude) < tolerance && zooms.contains($0.zoom) ? true : nil
       }
     }
   }
@@ -240,6 +242,8 @@ final class TripTests: AlbumWalkthrough {
     try watch(for: "two stops in the library") { try saved() == "BA" ? true : nil }
     try waitForEnd(ofDialog: "Add to Trip")
     XCTAssertEqual(try rows("SELECT name FROM trip"), [["home and away"]])
+    // It is seen whole, as it was when it was made.
+    try waitForView(atLongitude: 2.33, within: 0.01, zooms: 9.9...13.1)
 
     // The list opens at the trip.
     hands.type("F9")

@@ -214,7 +214,7 @@ final class ViewerTests: ViewerWalkthrough {
     let name = String(photoNames()[index].dropFirst("Failed: ".count))
     try focusPhoto(index)
     hands.type("space")
-    _ = try app.waitFor("The photo service cannot be reached. Please check your connection.")
+    _ = try app.waitFor("The photo service cannot be reached. Check your connection.")
     person.services.ask("/control/api/on")
     person.services.ask("/control/release")
     try press("Try Again")

@@ -52,11 +52,10 @@ struct MapPaletteTests {
     let sea = [palette.water] + palette.depths
     let grounds =
       switch style {
-      case .sea: sea
       case .lake, .river: land + visited + [palette.water]
       case .province: land + visited
-      // Those of islands and of ports reach out over the sea.
-      case .country, .capital, .city, .region, .peak: land + visited + sea
+      // Those of islands and of ports reach out over the sea, and those of seas over land.
+      case .country, .capital, .city, .region, .peak, .sea: land + visited + sea
       }
     for ground in grounds {
       #expect(contrast(inks.ink(of: style), ground) >= 4.5, "on \(ground)")

@@ -93,16 +93,18 @@ public final class AlbumModel {
     case library(StoreError)
   }
 
-  /// How many photos are in each state.
+  /// How many photos are in each state, and how many are favourites.
   public struct Tally: Hashable, Sendable {
     public private(set) var awaited = 0
     public private(set) var stored = 0
     public private(set) var failed = 0
+    public private(set) var favorites = 0
 
     public var all: Int { awaited + stored + failed }
 
     init(of photos: [Photo] = []) {
       for photo in photos {
+        if photo.isFavorite { favorites += 1 }
         switch photo.state {
         case .awaited: awaited += 1
         case .stored: stored += 1
@@ -224,7 +226,7 @@ extension AlbumModel {
     guard let place = places[photo.id], photos[place] != photo else { return }
     let old = photos[place]
     photos[place] = photo
-    if old.state != photo.state { count() }
+    if old.state != photo.state || old.isFavorite != photo.isFavorite { count() }
     if old.path != photo.path || old.state != photo.state { recordArrival() }
     onChange?(.changed(place))
   }

@@ -27,6 +27,13 @@ public final class TripModel {
     map.onPinChange { [weak self] in self?.apply($0) }
   }
 
+  /// Opens a trip; one that is open already is opened again, so that its new stops are seen.
+  public func open(_ id: Trip.ID) {
+    // Observers follow changes alone.
+    opened = nil
+    opened = id
+  }
+
   public subscript(id: Trip.ID) -> Trip? { trips.first { $0.id == id } }
 
   /// The existing pins of a trip, in its order.

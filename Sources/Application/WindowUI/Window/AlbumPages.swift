@@ -53,9 +53,13 @@ final class AlbumPages {
     viewer?.startSlideshow(returning: true)
   }
 
-  /// Shows photos of all pins one after another.
+  /// Shows photos of all pins one after another, once the library is open.
   func playAll() {
-    guard main.isMapShown, session.map.isConnected else { return }
+    guard main.isMapShown else { return }
+    main.whenOpen { [weak self] in self?.beginTour() }
+  }
+
+  private func beginTour() {
     let tour = Tour(of: session)
     Task { [weak self] in
       let album = await tour.next()
@@ -80,7 +84,9 @@ final class AlbumPages {
     // A picture of the user's own may belong to no pin; then its metadata say where it is.
     let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
     let maker =
-      postcards ?? PostcardMaker(of: session, notices: page.notices, over: main.window)
+      postcards
+      ?? PostcardMaker(
+        of: session, settings: main.context.settings, notices: page.notices, over: main.window)
     postcards = maker
     maker.make(of: photo, file, at: place, titled: album.isInLibrary ? pin.title : nil)
   }

@@ -18,7 +18,8 @@ final class BackupActions {
 
   /// Backs the library up into a file that the user chooses.
   func backUp() {
-    guard session.map.isConnected, current == nil else { return }
+    guard session.map.isConnected else { return }
+    guard current == nil else { return main.files.tellBusy() }
     Task {
       let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
       let paths = await main.files.choose(
@@ -35,7 +36,7 @@ final class BackupActions {
 
   /// Restores the library from a file that the user chooses.
   func restore() async {
-    guard current == nil else { return }
+    guard current == nil else { return main.files.tellBusy() }
     let kind = FileKind(tr("Backups"), endings: ["zip"])
     let paths = await main.files.choose(
       .files(kind), tr("Restore Library"), tr("_Open"), for: .backups)
@@ -101,13 +102,16 @@ extension BackupActions {
     }
   }
 
-  /// Runs work and shows its progress in `words`; nil if the user cancels, if it fails, which is
-  /// shown, or if the window is closed.
+  /// Runs work and shows its progress in `words`; nil if the user cancels, if it fails or other work
+  /// is running, which is said, or if the window is closed.
   private func run<Value: Sendable>(
     _ words: @escaping @MainActor @Sendable (BackupProgress.Step?) -> String,
     _ work: @escaping @MainActor (BackupProgress) async throws(BackupFailure) -> Value
   ) async -> Value? {
-    guard current == nil else { return nil }
+    guard current == nil else {
+      main.files.tellBusy()
+      return nil
+    }
     let progress = BackupProgress { [weak self] step in
       Task { @MainActor in self?.show(words(step)) }
     }

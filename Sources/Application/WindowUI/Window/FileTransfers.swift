@@ -18,8 +18,6 @@ final class FileTransfers {
   private lazy var backups = BackupActions(main)
   /// Whether a question is being asked, or its answer carried out.
   private var isAsking = false
-  /// Work that was requested before the library was open.
-  private var requested: (@MainActor (FileTransfers) -> Void)?
   /// Files that arrived before the library was open, or during other work.
   private var waiting: [String] = []
   private var observer: Observer?
@@ -37,7 +35,9 @@ final class FileTransfers {
       ("back-up-library", { $0.backups.backUp() }),
     ]
     for (name, work) in actions {
-      main.addMapAction(name) { [weak self] in self?.whenOpen(work) }
+      main.addMapAction(name) { [weak self] in
+        self?.main.whenOpen { if let self { work(self) } }
+      }
     }
     observer = Observer { [weak self] in self?.openWaiting() }
   }
@@ -90,10 +90,11 @@ final class FileTransfers {
 }
 
 extension FileTransfers {
-  /// Starts work that asks the user something, unless other such work is running, so that each
-  /// question is asked about the result of the one before.
+  /// Starts work that asks the user something, unless other such work is running, which is said, so
+  /// that each question is asked about the result of the one before.
   private func runInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
-    guard session.map.isConnected, !isAsking else { return }
+    guard session.map.isConnected else { return }
+    guard !isAsking else { return tellBusy() }
     isAsking = true
     Task {
       await work(self)
@@ -102,20 +103,9 @@ extension FileTransfers {
     }
   }
 
-  /// Does work that needs the library: now, or once that is open.
-  private func whenOpen(_ work: @escaping @MainActor (FileTransfers) -> Void) {
-    if session.map.isConnected { work(self) } else { requested = work }
-  }
-
   private func openWaiting() {
-    // A library that cannot be opened has a page of its own.
-    if case .failed = session.library.state { requested = nil }
-    guard session.map.isConnected else { return }
-    if let requested {
-      self.requested = nil
-      requested(self)
-    }
-    if !waiting.isEmpty { runInTurn { await $0.openBroughtFiles() } }
+    guard session.map.isConnected, !isAsking, !waiting.isEmpty else { return }
+    runInTurn { await $0.openBroughtFiles() }
   }
 
   private func openBroughtFiles() async {
@@ -142,6 +132,11 @@ extension FileTransfers {
     }
   }
 
+  /// Says why requested work does not begin.
+  func tellBusy() {
+    main.toaster.show(tr("Wait until the running import, backup or restore has finished."))
+  }
+
   /// Says that a file was written, and offers to open its folder: the program itself would open it.
   func tellWritten(_ sentence: String, _ path: String) {
     let folder = String(adopting: g_path_get_dirname(path))
@@ -155,11 +150,11 @@ extension FileTransfers {
   ) async -> [String] {
     let files = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel, for: occasion, in: nil,
-      over: main.window.cast())
+      settings: main.context.settings, over: main.window.cast())
     guard !main.isGone else { return [] }
     let paths = files.compactMap { g_file_get_path($0.pointer).map { String(adopting: $0) } }
     guard paths.count == files.count else {
-      main.toaster.show(tr("Please choose a file on this computer."))
+      main.toaster.show(tr("Choose a file on this computer."))
       return []
     }
     return paths

@@ -42,6 +42,8 @@ final class MainWindow {
   private let header = Layout("map-header")
   private var parts: [AnyObject] = []
   private var observers: [Observer] = []
+  /// Work that was requested before the library was open.
+  private var requested: (() -> Void)?
   private let saveView: Debounce<MapView>
   private let saveFrame: Debounce<Settings.WindowFrame>
 
@@ -52,7 +54,6 @@ final class MainWindow {
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
     self.context = context
     let (session, settings) = (context.session, context.settings)
-    FileChoosing.settings = settings
     window = adw_application_window_new(application)!
     mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
@@ -134,6 +135,11 @@ final class MainWindow {
   /// Adds an action that works only while the map is shown.
   func addMapAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
     window.addAction(name) { [weak self] in if self?.isMapShown == true { perform() } }
+  }
+
+  /// Does work that needs the library: now, or once that is open.
+  func whenOpen(_ work: @escaping () -> Void) {
+    if session.map.isConnected { work() } else { requested = work }
   }
 
   /// Releases the pictures of albums that have changed or are not shown.
@@ -237,6 +243,7 @@ extension MainWindow {
     case .opening: break
     case .open: showPage(pageStack.widget, of: pages)
     case .failed(let error):
+      requested = nil
       troublePage.show(error)
       showPage(troublePage.widget, of: pages)
     }
@@ -282,11 +289,17 @@ extension MainWindow {
     }
   }
 
-  /// Enables the cards of pins once the pins are read, and leaves the album of a pin that is gone.
+  /// Enables the cards of pins once the pins are read, does what had to wait for them, and leaves the
+  /// album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     albums.follow(pins)
-    guard isConnected, mapPage.pinLayer.card == nil else { return }
+    guard isConnected else { return }
+    if let requested {
+      self.requested = nil
+      requested()
+    }
+    guard mapPage.pinLayer.card == nil else { return }
     mapPage.pinLayer.card = PinCard(pinPhotos, of: session.map)
     showCovers()
   }

@@ -31,7 +31,7 @@ final class MapSources {
           Notice(
             id: .offlineMap,
             text: tr(
-              "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
+              "The offline map is damaged or missing, so places have no names. Install Virtual Tourist again."
             )))
       }
     }
