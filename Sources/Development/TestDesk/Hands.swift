@@ -18,12 +18,15 @@ public final class Hands {
   /// Releases the primary button, or another one.
   public func release(button: UInt32 = 1) { screen.setButton(button, isDown: false) }
 
-  public func click(x: Double, y: Double) {
+  /// Clicks at a point, be it twice as for a double click.
+  public func click(x: Double, y: Double, times: Int = 1) {
     move(x: x, y: y)
-    // A busy machine must not make it a long press.
+    // A busy machine must make neither a long press of it, nor two clicks of a double one.
     together {
-      press()
-      release()
+      for _ in 0..<times {
+        press()
+        release()
+      }
     }
   }
 
@@ -102,7 +105,10 @@ public final class Hands {
 
   /// Presses keys one after the other, and releases them the other way round.
   private func tap(_ symbols: [UInt32]) {
-    for symbol in symbols { screen.setKey(symbol, isDown: true) }
-    for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }
+    // X repeats a key that a busy machine lets up too late.
+    together {
+      for symbol in symbols { screen.setKey(symbol, isDown: true) }
+      for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }
+    }
   }
 }
