@@ -17,7 +17,8 @@ public struct DeskError: Error, CustomStringConvertible {
 /// Looks until `condition` returns a value, and returns that.
 ///
 /// It looks again when something on a screen has changed, and after pauses that grow with what a look
-/// costs. A program that comes to a sudden end meanwhile fails it at once.
+/// costs; what goes from the screen during a look is no failure. A program that comes to a sudden end
+/// meanwhile fails it at once.
 @discardableResult
 public func watch<Value>(
   for what: String, seconds: Double = 30, file: StaticString = #filePath, line: UInt = #line,
@@ -27,7 +28,9 @@ public func watch<Value>(
   var pace = Pace()
   while true {
     let began = ContinuousClock.now
-    if let value = try condition() { return value }
+    do {
+      if let value = try condition() { return value }
+    } catch is Unanswered {}
     if let ending = Program.ending(while: pace.age) {
       throw DeskError("waited for \(what), but \(ending)", file: file, line: line)
     }
