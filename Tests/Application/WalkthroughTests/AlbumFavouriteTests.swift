@@ -14,10 +14,10 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     let heart = try app.waitFor("Favourite")
     XCTAssertFalse(try heart.has(.checked) || heart.has(.pressed))
     hands.type("d", holding: "Control_L")
+    // What it is for is said the first time, and not for long.
+    _ = try app.waitFor("Kept through New Collection")
     try waitForFavourites([names[2]])
     try watch(for: "the heart") { try heart.has(.checked) || heart.has(.pressed) ? true : nil }
-    // What it is for is said the first time.
-    _ = try app.waitFor("Kept through New Collection")
     XCTAssertTrue(
       try String(contentsOf: person.settingsFile, encoding: .utf8)
         .contains("favorite-explained=true"))
