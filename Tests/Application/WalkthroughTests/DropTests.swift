@@ -111,7 +111,7 @@ final class DropTests: ViewerWalkthrough {
     }
     hands.glide(fromX: 300, y: 300, toX: 940, y: 300, steps: 20)
     // Both have to see it coming.
-    hands.rest(seconds: 1)
+    hands.linger(seconds: 1)
     hands.release()
     let dialog = try watch(for: "the question") { question() }
     // Nothing of it was a press.

@@ -338,6 +338,7 @@ class Walkthrough: XCTestCase {
   ) throws {
     program = try person.desk.start(path, arguments, environment: environment)
     app = try person.desk.eyes.application(program)
+    hands.awaitProgram = { [app] in _ = try? app?.children }
     // A key that comes before the first layout finds a map without a size, and a menu without a place.
     try watch(for: "a window that is laid out") {
       try app.children.contains { try $0.frame.width > 1 } ? true : nil
