@@ -17,11 +17,11 @@ public struct DeskError: Error, CustomStringConvertible {
 /// Looks until `condition` returns a value, and returns that.
 ///
 /// It looks again when something on a screen has changed, and after pauses that grow with what a look
-/// costs; what goes from the screen during a look is no failure. A program that comes to a sudden end
-/// meanwhile fails it at once.
+/// costs; what goes from the screen during a look is no failure. It gives up after more time than a busy
+/// machine takes for anything. A program that comes to a sudden end meanwhile fails it at once.
 @discardableResult
 public func watch<Value>(
-  for what: String, seconds: Double = 30, file: StaticString = #filePath, line: UInt = #line,
+  for what: String, seconds: Double = 60, file: StaticString = #filePath, line: UInt = #line,
   _ condition: () throws -> Value?
 ) throws -> Value {
   let end = ContinuousClock.now + .seconds(seconds)
