@@ -35,7 +35,7 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
 
     try press("New Collection")
     _ = try app.waitFor("4 photos replaced")
-    try watch(for: "six others", seconds: 30) {
+    try watch(for: "six others") {
       try rows("SELECT count(*) FROM photo WHERE state = 'stored'") == [["8"]] ? true : nil
     }
     try waitForPhotos(8)

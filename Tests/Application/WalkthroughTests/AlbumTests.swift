@@ -45,8 +45,7 @@ final class AlbumTests: AlbumWalkthrough {
     try waitForPhotos(5)
     program.kill()
     try launch()
-    // Before the library is open there is nothing to undo.
-    try waitForPinInSight()
+    _ = try app.waitFor("Map")
     hands.type("z", holding: "Control_L")
     try watch(for: "the photo in the library") { try savedNames() == names ? true : nil }
     XCTAssertEqual(try savedPaths(), photoFiles())
@@ -174,7 +173,7 @@ final class AlbumTests: AlbumWalkthrough {
     }
     person.services.ask("/control/api/on")
     try press("Try Again")
-    try watch(for: "photos from Commons", seconds: 30) {
+    try watch(for: "photos from Commons") {
       let rows = try rows("SELECT source FROM photo WHERE state = 'stored'").map { $0[0] }
       return rows == Array(repeating: "commons", count: 6) ? true : nil
     }

@@ -103,7 +103,14 @@ class AlbumWalkthrough: Walkthrough {
 
   /// The names of the photos in the grid.
   func photoNames() -> [String] {
-    app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
+    var names: [String] = []
+    // In one look: what is asked afterwards may have another name by then, or be gone.
+    _ = app.all {
+      guard try $0.role == "image", case let name = try $0.name, !name.isEmpty else { return false }
+      names.append(name)
+      return true
+    }
+    return names
   }
 
   func waitForPhotos(
@@ -128,7 +135,7 @@ class AlbumWalkthrough: Walkthrough {
 
   /// Waits for an album so long that not each of its photos has a cell.
   func waitForLongAlbum(of count: Int) throws {
-    try watch(for: "\(count) photos in the library", seconds: 30) {
+    try watch(for: "\(count) photos in the library") {
       try rows("SELECT state FROM photo").count { $0 == ["stored"] } == count ? true : nil
     }
     try watch(for: "the first of them") { photoNames().isEmpty ? nil : true }

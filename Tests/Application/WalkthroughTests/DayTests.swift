@@ -14,6 +14,7 @@ final class DayTests: AlbumWalkthrough {
       var numbers = SeededNumbers(seed: seed)
       for part in 0..<3 {
         try begin(commons: "delay=300", count: 3)
+        isDone = { true }
         for _ in 0..<Int.random(in: 3...5, using: &numbers) { try act(&numbers) }
         switch part {
         case 0: try quit()
@@ -32,8 +33,9 @@ final class DayTests: AlbumWalkthrough {
           """)
         return pins.map { !$0.isEmpty && $0.allSatisfy { $0 == ["3"] } } == true ? true : nil
       }
+      // What a power cut leaves without a row is set aside after the next start.
       try watch(for: "no file besides those of photos") {
-        try photoFiles() == savedPaths() ? true : nil
+        try photoFiles().filter { !$0.hasPrefix(".set-aside/") } == savedPaths() ? true : nil
       }
       try quit()
       try FileManager.default.removeItem(at: person.libraryFolder)
@@ -43,8 +45,7 @@ final class DayTests: AlbumWalkthrough {
   /// Does something that a person does, and waits for no photo.
   private func act(_ numbers: inout SeededNumbers) throws {
     let choice = Int.random(in: 0..<6, using: &numbers)
-    // A pin that is being taken away must not be looked for. Before the library is open, nothing comes of
-    // a key.
+    // A pin that is being taken away must not be looked for.
     if choice == 0 { _ = try? watch(for: "the effect", seconds: 5) { isDone() ? true : nil } }
     switch choice {
     case 0 where !pinButtons().isEmpty:
@@ -59,14 +60,14 @@ final class DayTests: AlbumWalkthrough {
     case 1:
       let before = stepCount()
       hands.type("z", holding: "Control_L")
-      isDone = { [self] in before == 0 || stepCount() < before }
+      isDone = { [unowned self] in before == 0 || stepCount() < before }
     default:
       for _ in 0..<3 {
         hands.type(["Left", "Right", "Up", "Down"].randomElement(using: &numbers)!)
       }
       let before = stepCount()
       hands.type("n", holding: "Control_L", "Shift_L")
-      isDone = { [self] in stepCount() > before }
+      isDone = { [unowned self] in stepCount() > before }
     }
   }
 
