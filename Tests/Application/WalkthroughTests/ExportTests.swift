@@ -138,16 +138,15 @@ final class ExportTests: ViewerWalkthrough {
     portal.answer(.asking)
     try export(as: "Folder of Pictures", to: folder, saying: nil)
     try watch(for: "the portal’s call") { portal.calls.first }
-    let windows = screen.windows
+    let window = try XCTUnwrap(screen.topWindow)
     portal.die()
-    let chooser = try watch(for: "a chooser") { screen.windows.first { !windows.contains($0) } }
-    screen.focus(chooser)
+    try focusDialog(above: window)
     try pressAgain(for: .chooserReads, until: "the end of the dialog") {
       hands.type("Escape")
     } _: {
-      screen.windows.count == windows.count ? true : nil
+      screen.topWindow == window ? true : nil
     }
-    try screen.focus(XCTUnwrap(windows.first))
+    screen.focus(window)
     // The next one asks as ever.
     portal = try person.desk.startPortal()
     try export(as: "Folder of Pictures", to: folder, saying: exported)
@@ -266,12 +265,9 @@ final class ExportTests: ViewerWalkthrough {
     // Some programs call the type by its other name.
     try person.desk.hideOpeners(for: "application/pdf", "image/pdf")
     try beginInAlbum(count: 3)
-    let windows = screen.windows.count
+    let window = try XCTUnwrap(screen.topWindow)
     hands.type("p", holding: "Control_L")
-    let dialog = try watch(for: "the dialog") {
-      screen.windows.count > windows ? screen.windows.last : nil
-    }
-    screen.focus(dialog)
+    try focusDialog(above: window)
     try press("the button") {
       try $0.name.hasSuffix("Preview") && $0.role == "button" && $0.has(.sensitive)
     }

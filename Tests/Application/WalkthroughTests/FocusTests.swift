@@ -141,7 +141,7 @@ final class FocusTests: ViewerWalkthrough {
 
   func testTheMenuOfAPhotoThatWasScrolledAwayIsOnThePage() throws {
     _ = try beginInLongAlbum(of: 60)
-    let size = screen.size(of: try XCTUnwrap(screen.windows.last))
+    let size = screen.size(of: try XCTUnwrap(screen.windows.first))
     hands.move(x: Double(size.width) / 2, y: Double(size.height) / 2)
     for _ in 0..<5 { hands.turnWheel(6) }
     hands.type("Menu")

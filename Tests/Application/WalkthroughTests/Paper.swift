@@ -7,7 +7,7 @@ extension ViewerWalkthrough {
   /// Prints, as the toolkit's dialog asks where the desktop has no portal: into the home folder.
   func printToFile() throws {
     _ = try app.waitFor("Print to File")
-    try screen.focus(watch(for: "the dialog") { screen.windows.last })
+    try screen.focus(watch(for: "the dialog") { screen.topWindow })
     try press("Print to File")
     try press("the button that prints") {
       try $0.name.hasSuffix("Print") && $0.role == "button" && $0.has(.sensitive)

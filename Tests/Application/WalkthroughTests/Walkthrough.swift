@@ -319,6 +319,16 @@ class Walkthrough: XCTestCase {
     screen.focus(window)
   }
 
+  /// Waits until there is a dialog above a window, and gives it the keyboard.
+  func focusDialog(
+    above window: UInt, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let dialog = try watch(for: "a dialog", file: file, line: line) {
+      screen.topWindow.flatMap { $0 == window ? nil : $0 }
+    }
+    screen.focus(dialog)
+  }
+
   /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
   func waitForEnd(ofDialog name: String) throws {
     let dialog = screen.topWindow
@@ -343,8 +353,8 @@ class Walkthrough: XCTestCase {
     try watch(for: "a window that is laid out") {
       try app.children.contains { try $0.frame.width > 1 } ? true : nil
     }
-    let window = try watch(for: "the window") { screen.windows.last }
-    screen.focus(window)
+    // Not the card of a pin on which the pointer has been left.
+    try screen.focus(watch(for: "the window") { screen.topWindow })
   }
 
   /// What `unshare` takes so that mounts are the program’s own; skips where there can be none.
