@@ -88,7 +88,8 @@ public final class Hands {
     release()
   }
 
-  /// Pauses as a part of a gesture which the program follows: while it is held up does not count.
+  /// Pauses as a part of a gesture which the program follows; time in which it is held up does not
+  /// count.
   public func linger(seconds: Double) {
     let part = 0.05
     for _ in 0..<Int(seconds / part) {
