@@ -1,8 +1,13 @@
 import CGLib
 
+/// Why a call was not answered: mostly because what was called has just gone.
+struct Unanswered: Error, CustomStringConvertible {
+  let description: String
+}
+
 extension Desk {
-  /// How long a program that is busy may think about an answer, in milliseconds.
-  private static let timeout: Int32 = 5000
+  /// How long a program may think about an answer that is busy, as is its machine, in milliseconds.
+  private static let timeout: Int32 = 15_000
 
   static func connect(to address: String) throws -> OpaquePointer {
     let flags = GDBusConnectionFlags(
@@ -28,7 +33,7 @@ extension Desk {
       G_DBUS_CALL_FLAGS_NONE, timeout, nil, &error)
     guard let answer else {
       defer { g_error_free(error) }
-      throw DeskError("\(method): \(String(cString: error!.pointee.message))")
+      throw Unanswered(description: "\(method): \(String(cString: error!.pointee.message))")
     }
     return Answer(adopting: answer)
   }

@@ -4,6 +4,8 @@ import Foundation
 /// Input from pointer and keyboard, as a person makes it.
 public final class Hands {
   private let screen: any Screen
+  /// Asks the program that is pressed something, and waits for the answer.
+  public var awaitProgram: () -> Void = {}
 
   init(screen: any Screen) { self.screen = screen }
 
@@ -18,12 +20,15 @@ public final class Hands {
   /// Releases the primary button, or another one.
   public func release(button: UInt32 = 1) { screen.setButton(button, isDown: false) }
 
-  public func click(x: Double, y: Double) {
+  /// Clicks at a point, be it twice as for a double click.
+  public func click(x: Double, y: Double, times: Int = 1) {
     move(x: x, y: y)
-    // A busy machine must not make it a long press.
+    // A busy machine must make neither a long press of it, nor two clicks of a double one.
     together {
-      press()
-      release()
+      for _ in 0..<times {
+        press()
+        release()
+      }
     }
   }
 
@@ -39,9 +44,12 @@ public final class Hands {
   /// Drags from one point to another, and lets go in the movement.
   public func fling(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
-    press()
-    // For much longer than a frame takes on a busy machine: GTK measures from one frame to the next.
-    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 20)
+    // A busy machine must not make it a long press.
+    together {
+      press()
+      // For much longer than a frame takes on a busy machine: GTK measures from one frame to the next.
+      screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 20)
+    }
   }
 
   private static func points(
@@ -53,22 +61,41 @@ public final class Hands {
     }
   }
 
-  /// Drags from one point to another, and pauses before the release: a busy program needs as long to
-  /// accept what is dropped.
+  /// Drags from one point to another, and pauses before the release, until what is dropped there can be
+  /// accepted.
   public func drag(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
-    press()
-    glide(fromX: x, y: y, toX: endX, y: endY)
-    rest(seconds: 0.5)
+    let part = min(1, Hands.clearMovement / max(abs(endX - x), abs(endY - y)))
+    let (startX, startY) = (x + (endX - x) * part, y + (endY - y) * part)
+    // A busy machine must not make it a long press.
+    together {
+      press()
+      move(x: startX, y: startY)
+    }
+    glide(fromX: startX, y: startY, toX: endX, y: endY)
+    linger(seconds: 0.5)
     release()
   }
+
+  /// More than GTK's threshold of a drag, in pixels: what moves so far is no long press.
+  private static let clearMovement = 10.0
 
   /// Makes a long press at a point.
   public func hold(x: Double, y: Double) {
     move(x: x, y: y)
     press()
-    rest(seconds: Hands.holdTime)
+    linger(seconds: Hands.holdTime)
     release()
+  }
+
+  /// Pauses as a part of a gesture which the program follows; time in which it is held up does not
+  /// count.
+  public func linger(seconds: Double) {
+    let part = 0.05
+    for _ in 0..<Int(seconds / part) {
+      awaitProgram()
+      rest(seconds: part)
+    }
   }
 
   /// Longer than GTK's long press, in seconds.
@@ -102,7 +129,10 @@ public final class Hands {
 
   /// Presses keys one after the other, and releases them the other way round.
   private func tap(_ symbols: [UInt32]) {
-    for symbol in symbols { screen.setKey(symbol, isDown: true) }
-    for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }
+    // X repeats a key that a busy machine lets up too late.
+    together {
+      for symbol in symbols { screen.setKey(symbol, isDown: true) }
+      for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }
+    }
   }
 }

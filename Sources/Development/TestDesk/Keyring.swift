@@ -11,7 +11,7 @@ extension Desk {
     let command = "exec gnome-keyring-daemon --foreground --components=secrets"
     let keyring = try start("/bin/sh", ["-c", "\(command) \(isLocked ? "" : unlocking)"])
     let waiting = try start(
-      "/usr/bin/gdbus", ["wait", "--session", "--timeout", "10", Desk.keyring])
+      "/usr/bin/gdbus", ["wait", "--session", "--timeout", "30", Desk.keyring])
     guard try waiting.waitForExit() == 0 else {
       throw DeskError("there is no keyring: \(keyring.output)")
     }

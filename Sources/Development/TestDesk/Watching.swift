@@ -17,17 +17,20 @@ public struct DeskError: Error, CustomStringConvertible {
 /// Looks until `condition` returns a value, and returns that.
 ///
 /// It looks again when something on a screen has changed, and after pauses that grow with what a look
-/// costs. A program that comes to a sudden end meanwhile fails it at once.
+/// costs; what goes from the screen during a look is no failure. It gives up after more time than a busy
+/// machine takes for anything. A program that comes to a sudden end meanwhile fails it at once.
 @discardableResult
 public func watch<Value>(
-  for what: String, seconds: Double = 30, file: StaticString = #filePath, line: UInt = #line,
+  for what: String, seconds: Double = 60, file: StaticString = #filePath, line: UInt = #line,
   _ condition: () throws -> Value?
 ) throws -> Value {
   let end = ContinuousClock.now + .seconds(seconds)
   var pace = Pace()
   while true {
     let began = ContinuousClock.now
-    if let value = try condition() { return value }
+    do {
+      if let value = try condition() { return value }
+    } catch is Unanswered {}
     if let ending = Program.ending(while: pace.age) {
       throw DeskError("waited for \(what), but \(ending)", file: file, line: line)
     }

@@ -131,9 +131,11 @@ final class XScreen: Screen {
   }
 
   func together(_ work: () -> Void) {
+    // What is together may be a part of something that is.
+    let isPart = holdsInput
     holdsInput = true
     work()
-    holdsInput = false
+    holdsInput = isPart
     sendInput()
   }
 

@@ -14,10 +14,10 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     let heart = try app.waitFor("Favourite")
     XCTAssertFalse(try heart.has(.checked) || heart.has(.pressed))
     hands.type("d", holding: "Control_L")
+    // What it is for is said the first time, and not for long.
+    _ = try app.waitFor("Kept through New Collection")
     try waitForFavourites([names[2]])
     try waitForHeart(heart)
-    // What it is for is said the first time.
-    _ = try app.waitFor("Kept through New Collection")
     XCTAssertTrue(
       try String(contentsOf: person.settingsFile, encoding: .utf8)
         .contains("favorite-explained=true"))
@@ -41,7 +41,7 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
 
     try press("New Collection")
     _ = try app.waitFor("4 photos replaced")
-    try watch(for: "six others", seconds: 30) {
+    try watch(for: "six others") {
       try rows("SELECT count(*) FROM photo WHERE state = 'stored'") == [["8"]] ? true : nil
     }
     try waitForPhotos(8)

@@ -17,21 +17,17 @@ final class ChooserTests: ViewerWalkthrough {
       unsetenv("G_SLICE")
     }
     let names = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
-    let count = screen.windows.count
+    let window = try XCTUnwrap(screen.topWindow)
     for round in 0..<10 {
       hands.type("s", holding: "Control_L")
-      let dialog = try watch(for: "the dialog") {
-        screen.windows.count > count ? screen.windows.last : nil
-      }
-      screen.focus(dialog)
+      try focusDialog(above: window)
       // Sooner in one round and later in another.
       hands.rest(seconds: Double(round % 8) * 0.03)
       // One too many would leave the viewer.
       try pressAgain(for: .chooserReads, until: "the end of the dialog") {
         hands.type("Escape")
       } _: {
-        screen.windows.count == count ? true : nil
+        screen.topWindow == window ? true : nil
       }
       screen.focus(window)
       XCTAssertTrue(program.isRunning, program.output)
@@ -44,8 +40,7 @@ final class ChooserTests: ViewerWalkthrough {
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("Hills"), withIntermediateDirectories: true)
     _ = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
-    let windows = screen.windows.count
+    let window = try XCTUnwrap(screen.topWindow)
     try openSavingDialog()
     // The names are those of classes in GTK 4.8.
     func isSearch(_ element: Element) throws -> Bool {
@@ -72,7 +67,7 @@ final class ChooserTests: ViewerWalkthrough {
     try pressAgain(for: .chooserReads, until: "the end of the dialog") {
       hands.type("Escape")
     } _: {
-      screen.windows.count == windows ? true : nil
+      screen.topWindow == window ? true : nil
     }
     screen.focus(window)
   }

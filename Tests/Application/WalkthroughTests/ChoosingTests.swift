@@ -63,6 +63,8 @@ final class ChoosingTests: ViewerWalkthrough {
     for count in 1...8 {
       hands.type("Delete")
       try waitForLongAlbum(of: 24 - count)
+      // In the library it is gone before it is on the page.
+      try watch(for: "the focus on the next") { focusedName() == names[count] ? true : nil }
     }
     // Each is told by a toast, which the next takes away while it still comes in.
     for _ in 1...4 {

@@ -75,7 +75,7 @@ final class ContrastTests: AlbumWalkthrough {
     line: UInt = #line
   ) {
     var seen = 0.0
-    _ = try? watch(for: what, seconds: 3) { () -> Bool? in
+    _ = try? watch(for: what) { () -> Bool? in
       seen = try contrast(in: frame)
       return seen >= least ? true : nil
     }

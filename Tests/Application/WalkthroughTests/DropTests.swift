@@ -21,7 +21,7 @@ final class DropTests: ViewerWalkthrough {
     try person.writeSettings(["prefetch": "false"])
     // With the program, before its library is open.
     try launch(TouristAtDesk.stagedProgram.path, [file.path])
-    _ = try app.waitFor("Make 1 Pin?")
+    try focusDialog("Make 1 Pin?")
     let window = try XCTUnwrap(screen.windows.first)
     hands.type("Return")
     try waitForPins(1)
@@ -30,11 +30,10 @@ final class DropTests: ViewerWalkthrough {
     let again = try person.desk.start(
       TouristAtDesk.stagedProgram.path, [file.path, other.path])
     XCTAssertEqual(try again.waitForExit(), 0)
-    _ = try app.waitFor("Make 1 Pin?")
+    try focusDialog("Make 1 Pin?")
     try watch(for: "what is in both files") {
       app.all { try $0.name.contains("“trip.gpx”") && $0.name.contains("“more.geojson”") }.first
     }
-    try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Return")
     try waitForPins(2)
     screen.focus(window)
@@ -59,21 +58,19 @@ final class DropTests: ViewerWalkthrough {
     """.write(to: other, atomically: true, encoding: .utf8)
     try person.writeSettings(["prefetch": "false"])
     try launch(TouristAtDesk.stagedProgram.path, [file.path])
-    _ = try app.waitFor("Make 2 Pins?")
+    try focusDialog("Make 2 Pins?")
     let windows = screen.windows
     for path in [file.path, other.path] {
       XCTAssertEqual(try person.start([path]).waitForExit(), 0)
     }
     // What was opened meanwhile is read when this is done, and so tells what is new by then.
-    try screen.focus(XCTUnwrap(windows.last))
     hands.type("Return")
     try waitForPins(2)
-    _ = try app.waitFor("No New Places")
+    try focusDialog("No New Places")
     XCTAssertEqual(screen.windows.count, windows.count)
     try watch(for: "what is in both files") {
       app.all { try $0.name.contains("2 places are already on the map") }.first
     }
-    try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Escape")
     try app.waitForEnd(of: "No New Places")
     XCTAssertEqual(try savedTitles(), ["Our hotel", "A tower"])
@@ -82,7 +79,7 @@ final class DropTests: ViewerWalkthrough {
   func testAPhotoThatIsDraggedToAnotherTouristIsAPlaceThere() throws {
     try skipOnWayland("two programs that know nothing of each other need a bus each")
     try beginInAlbum(count: 3)
-    let mine = try XCTUnwrap(screen.windows.last)
+    let mine = try XCTUnwrap(screen.windows.first)
     // Another tourist, who has no pin yet, and of whom this one's bus knows nothing.
     let data = person.desk.home.appendingPathComponent("other-data")
     let bus = person.desk.home.appendingPathComponent("run/other-bus").path
@@ -95,12 +92,15 @@ final class DropTests: ViewerWalkthrough {
         "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus)", "XDG_DATA_HOME": data.path,
         "GTK_A11Y": "none",
       ])
-    let theirs = try watch(for: "the other window") { screen.windows.first { $0 != mine } }
+    // The windows of one program have the same first digits.
+    let theirs = try watch(for: "the other window") {
+      screen.windows.first { $0 >> 21 != mine >> 21 }
+    }
     screen.resize(mine, width: 600, height: 600)
     screen.resize(theirs, width: 600, height: 600)
     screen.move(theirs, x: 640, y: 0)
     let photo = try stillFrame(of: photoNames()[0])
-    // What follows the pointer is a window too: those of one program have the same first digits.
+    // What follows the pointer is a window too.
     func question() -> UInt? { screen.windows.first { $0 != theirs && $0 >> 21 == theirs >> 21 } }
     hands.move(x: photo.x + 60, y: photo.y + 60)
     hands.press()
@@ -111,7 +111,7 @@ final class DropTests: ViewerWalkthrough {
     }
     hands.glide(fromX: 300, y: 300, toX: 940, y: 300, steps: 20)
     // Both have to see it coming.
-    hands.rest(seconds: 1)
+    hands.linger(seconds: 1)
     hands.release()
     let dialog = try watch(for: "the question") { question() }
     // Nothing of it was a press.
@@ -163,11 +163,10 @@ final class DropTests: ViewerWalkthrough {
       ], into: takeout.path)
     try person.writeSettings([:])
     try launch(TouristAtDesk.stagedProgram.path, [tour.path, takeout.path])
-    _ = try app.waitFor("Make 3 Pins?")
+    try focusDialog("Make 3 Pins?")
     try watch(for: "what is in both files") {
       app.all { try $0.name.contains("“tour.kmz”") && $0.name.contains("“takeout-1.zip”") }.first
     }
-    try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Return")
     try waitForPins(3)
     XCTAssertEqual(try savedTitles().sorted(), ["A mill", "A tower", "Pont Neuf"])
@@ -193,8 +192,7 @@ final class DropTests: ViewerWalkthrough {
     try waitForPins(0)
 
     try screen.drop([places], on: window)
-    _ = try app.waitFor("Make 1 Pin?")
-    try screen.focus(XCTUnwrap(screen.windows.last))
+    try focusDialog("Make 1 Pin?")
     hands.type("Return")
     try waitForPins(1)
     XCTAssertEqual(try savedTitles(), ["Our hotel"])
@@ -203,8 +201,7 @@ final class DropTests: ViewerWalkthrough {
     let renamed = home.appendingPathComponent("old things")
     try FileManager.default.moveItem(at: backup, to: renamed)
     try screen.drop([renamed], on: window)
-    _ = try app.waitFor("Restore Library?")
-    try screen.focus(XCTUnwrap(screen.windows.last))
+    try focusDialog("Restore Library?")
     hands.type("Return")
     try waitForPins(2)
     XCTAssertEqual(try savedTitles().sorted(), ["Our hotel", title].sorted())

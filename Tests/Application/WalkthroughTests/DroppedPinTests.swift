@@ -12,6 +12,9 @@ final class DroppedPinTests: AlbumWalkthrough {
     try dropPin(x: middle.x, y: middle.y)
     try waitForPins(1)
     let open = try watch(for: "the bubble") { bubble() }
+    // It stays as long as the pointer is there.
+    let button = try stillFrame(of: "Open")
+    hands.move(x: button.x + button.width / 2, y: button.y + button.height / 2)
     let title = try XCTUnwrap(savedTitles().first)
     _ = try app.waitFor(title)
     try watch(for: "the number of photos") {
@@ -38,7 +41,12 @@ final class DroppedPinTests: AlbumWalkthrough {
     try watch(for: "another bubble") {
       try pinButtons().count { try $0.frame.width > 1 } == 2 ? bubble() : nil
     }
-    openMenu(x: middle.x + 150, y: middle.y - 15)
+    // While it drops, it is smaller.
+    let pin = try stillFrame(of: "the other pin") {
+      try $0.role.hasSuffix("button") && $0.name.hasSuffix(" photos")
+        && abs($0.frame.x + $0.frame.width / 2 - middle.x - 150) < 20
+    }
+    openMenu(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
     try chooseLastEntry("Remove Pin")
     try watch(for: "the end of the bubble with its pin") { bubble() == nil ? true : nil }
   }

@@ -19,8 +19,11 @@ final class ExportTests: ViewerWalkthrough {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to.
-  private func export(as format: String, to target: URL) throws {
+  private let exported = "Album exported to “Exports”"
+
+  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to, and waits
+  /// for what is said of it.
+  private func export(as format: String, to target: URL, saying sentence: String?) throws {
     try portal.choose(target)
     try openAlbumMenu()
     hands.type("e")
@@ -31,6 +34,8 @@ final class ExportTests: ViewerWalkthrough {
       app.all { try $0.name == format && $0.has(.checked) }.first
     }
     try press("Export…")
+    // Before all else: it goes by itself.
+    if let sentence { _ = try app.waitFor(sentence) }
     try waitForEnd(ofDialog: "Export…")
   }
 
@@ -58,8 +63,7 @@ final class ExportTests: ViewerWalkthrough {
     try waitForDialog("Export Album")
     try press("Cancel")
     try waitForEnd(ofDialog: "Export…")
-    try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Folder of Pictures", to: folder, saying: exported)
     XCTAssertEqual(try names(), [place])
     XCTAssertEqual(try names(in: place), fileNames(titles) + ["CREDITS.txt"])
     let credits = try String(
@@ -68,7 +72,7 @@ final class ExportTests: ViewerWalkthrough {
       XCTAssertTrue(row.allSatisfy { credits.contains($0) }, "\(row) in \(credits)")
     }
     // Another time, the folder of before stays as it is.
-    try export(as: "Folder of Pictures", to: folder)
+    try export(as: "Folder of Pictures", to: folder, saying: nil)
     try watch(for: "another folder") { try names() == [place, "\(place) 2"] ? true : nil }
     XCTAssertEqual(portal.calls.map(\.method), ["FileChooser.OpenFile", "FileChooser.OpenFile"])
   }
@@ -77,21 +81,21 @@ final class ExportTests: ViewerWalkthrough {
     let opened = try person.desk.installOpener(for: "text/html")
     let titles = try beginWithChooser()
     let place = try savedTitles()[0]
-    try export(as: "Web Page", to: folder)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Web Page", to: folder, saying: nil)
+    // The portal of the test opens nothing, and has been asked where to.
+    try watch(for: "the portal’s call") { portal.calls.first }
+    portal.answer(.refused)
+    try press("Open", ofMessage: exported)
+    try watch(for: "the browser") {
+      (try? String(contentsOf: opened, encoding: .utf8))?.contains("index.html") == true
+        ? true : nil
+    }
     XCTAssertEqual(try names(in: place), ["index.html", "pictures"])
     XCTAssertEqual(try photoNames(in: "\(place)/pictures"), fileNames(titles))
     let page = folder.appendingPathComponent("\(place)/index.html")
     let text = try String(contentsOf: page, encoding: .utf8)
     for title in titles { XCTAssertTrue(text.contains(">\(title)</a>"), title) }
     XCTAssertTrue(text.contains("class=\"map\""))
-    // The portal of the test opens nothing.
-    portal.answer(.refused)
-    try press("Open")
-    try watch(for: "the browser") {
-      (try? String(contentsOf: opened, encoding: .utf8))?.contains("index.html") == true
-        ? true : nil
-    }
   }
 
   func testFavouritesComeFirstAndThePhotosSayWhen() throws {
@@ -102,8 +106,7 @@ final class ExportTests: ViewerWalkthrough {
     try watch(for: "the favourite") {
       try rows("SELECT title FROM photo WHERE is_favorite") == [[titles[2]]] ? true : nil
     }
-    try export(as: "Web Page", to: folder)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Web Page", to: folder, saying: exported)
     XCTAssertEqual(
       try photoNames(in: "\(place)/pictures"), fileNames([titles[2], titles[0], titles[1]]))
     let page = try String(
@@ -133,22 +136,20 @@ final class ExportTests: ViewerWalkthrough {
       return try savedTitles()[0]
     }()
     portal.answer(.asking)
-    try export(as: "Folder of Pictures", to: folder)
+    try export(as: "Folder of Pictures", to: folder, saying: nil)
     try watch(for: "the portal’s call") { portal.calls.first }
-    let windows = screen.windows
+    let window = try XCTUnwrap(screen.topWindow)
     portal.die()
-    let chooser = try watch(for: "a chooser") { screen.windows.first { !windows.contains($0) } }
-    screen.focus(chooser)
+    try focusDialog(above: window)
     try pressAgain(for: .chooserReads, until: "the end of the dialog") {
       hands.type("Escape")
     } _: {
-      screen.windows.count == windows.count ? true : nil
+      screen.topWindow == window ? true : nil
     }
-    try screen.focus(XCTUnwrap(windows.first))
+    screen.focus(window)
     // The next one asks as ever.
     portal = try person.desk.startPortal()
-    try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Folder of Pictures", to: folder, saying: exported)
     XCTAssertEqual(try names(), [place])
   }
 
@@ -156,8 +157,7 @@ final class ExportTests: ViewerWalkthrough {
     let titles = try beginWithChooser()
     let target = folder.appendingPathComponent("album.pdf")
     try Data("an older file".utf8).write(to: target)
-    try export(as: "PDF", to: target)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "PDF", to: target, saying: exported)
     XCTAssertEqual(try names(), ["album.pdf"])
     let text = try self.text(of: target)
     for title in titles { XCTAssertTrue(text.contains(title), "\(title) in \(text)") }
@@ -170,8 +170,7 @@ final class ExportTests: ViewerWalkthrough {
     let titles = try beginWithChooser()
     let place = try savedTitles()[0]
     let target = folder.appendingPathComponent("album.zip")
-    try export(as: "Zip File", to: target)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Zip File", to: target, saying: exported)
     XCTAssertEqual(try names(), ["album.zip"])
     let packed = try Dictionary(
       uniqueKeysWithValues: Zip.unpack(target.path).map { ($0.name, Data($0.bytes)) })
@@ -205,21 +204,20 @@ final class ExportTests: ViewerWalkthrough {
     try waitForPhotos(6, loading: 6)
     person.services.ask("/control/release/5")
     try waitForPhotos(6, loading: 1)
-    try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor(
-      "Album exported to “Exports”. A photo of the album is left out because it is not downloaded.")
+    try export(
+      as: "Folder of Pictures", to: folder,
+      saying:
+        "\(exported). A photo of the album is left out because it is not downloaded.")
     XCTAssertEqual(try names(in: savedTitles()[0]).count, 6)
   }
 
   func testWhereNothingCanBeWrittenItIsSaid() throws {
     _ = try beginWithChooser()
-    // Nobody can make a folder there, whatever rights the tests have.
-    try export(as: "Folder of Pictures", to: URL(fileURLWithPath: "/proc"))
     let sentence = "The album was not exported: the folder cannot be written."
-    _ = try app.waitFor(sentence)
+    // Nobody can make a folder there, whatever rights the tests have.
+    try export(as: "Folder of Pictures", to: URL(fileURLWithPath: "/proc"), saying: sentence)
     try dismiss(sentence)
-    try export(as: "PDF", to: URL(fileURLWithPath: "/proc/album.pdf"))
-    _ = try app.waitFor(sentence)
+    try export(as: "PDF", to: URL(fileURLWithPath: "/proc/album.pdf"), saying: sentence)
   }
 
   func testOnAFullDiskItIsSaidAndNothingIsLeft() throws {
@@ -234,8 +232,8 @@ final class ExportTests: ViewerWalkthrough {
       ("Zip File", folder.appendingPathComponent("album.zip")),
       ("PDF", folder.appendingPathComponent("album.pdf")),
     ] {
-      try export(as: format, to: target)
-      _ = try app.waitFor("The album was not exported: the disk is full.")
+      try export(
+        as: format, to: target, saying: "The album was not exported: the disk is full.")
       XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: disk), [], format)
       try dismiss("The album was not exported: the disk is full.")
     }
@@ -244,8 +242,7 @@ final class ExportTests: ViewerWalkthrough {
   func testPostcardsAreExportedWithTheirCredit() throws {
     _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
     let place = try savedTitles()[0]
-    try export(as: "Folder of Pictures", to: folder)
-    _ = try app.waitFor("Album exported to “Exports”")
+    try export(as: "Folder of Pictures", to: folder, saying: exported)
     let credits = try String(
       contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
     XCTAssertTrue(credits.contains("Author: Virtual Tourist"), credits)
@@ -268,18 +265,12 @@ final class ExportTests: ViewerWalkthrough {
     // Some programs call the type by its other name.
     try person.desk.hideOpeners(for: "application/pdf", "image/pdf")
     try beginInAlbum(count: 3)
-    let windows = screen.windows.count
+    let window = try XCTUnwrap(screen.topWindow)
     hands.type("p", holding: "Control_L")
-    let dialog = try watch(for: "the dialog") {
-      screen.windows.count > windows ? screen.windows.last : nil
+    try focusDialog(above: window)
+    try press("the button") {
+      try $0.name.hasSuffix("Preview") && $0.role == "button" && $0.has(.sensitive)
     }
-    screen.focus(dialog)
-    let button = try watch(for: "the button") {
-      app.all { try $0.name.hasSuffix("Preview") && $0.role == "button" && $0.has(.sensitive) }
-        .first
-    }
-    let frame = try button.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     _ = try app.waitFor(
       "No app can show the print preview. Print to a file instead.")
     try waitForPhotos(3)

@@ -23,12 +23,15 @@ final class FilmstripTests: ViewerWalkthrough {
     try waitForViewer(of: all[59])
     try waitForFrame(of: all[59])
     // The other button leaves the keys with the picture.
-    let frame = try stillFrame(ofPhoto: all[57], among: strip)
+    func stillPlace() throws -> Frame {
+      try stillFrame(of: all[57]) { try $0.role == "list item" && $0.name == all[57] }
+    }
+    let frame = try stillPlace()
     openMenu(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     hands.type("Left")
     try waitForViewer(of: all[58])
     // By a press, and by the keys in it.
-    let there = try stillFrame(ofPhoto: all[57], among: strip)
+    let there = try stillPlace()
     hands.click(x: there.x + there.width / 2, y: there.y + there.height / 2)
     try waitForViewer(of: all[57])
     hands.type("Left")
@@ -49,18 +52,5 @@ final class FilmstripTests: ViewerWalkthrough {
     XCTAssertTrue(try strip().isEmpty, "it comes back by itself")
     hands.type("F7")
     try waitForFrame(of: all[1])
-  }
-
-  private func stillFrame(
-    ofPhoto name: String, among elements: () throws -> [Element]
-  ) throws -> (x: Double, y: Double, width: Double, height: Double) {
-    var places: [Double] = []
-    return try watch(for: "“\(name)” to stand still") {
-      guard let frame = try elements().first(where: { try $0.name == name })?.frame else {
-        return nil
-      }
-      places.append(frame.x)
-      return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil
-    }
   }
 }

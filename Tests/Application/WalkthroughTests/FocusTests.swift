@@ -76,7 +76,7 @@ final class FocusTests: ViewerWalkthrough {
     let frame = try stillFrame(of: "the row of the place") {
       try $0.role == "list item" && $0.name.hasSuffix(", 6 photos")
     }
-    for _ in 1...2 { hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2) }
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, times: 2)
     try waitForPhotos(6)
     try waitForFocus(on: first, "two presses in the list")
   }
@@ -141,7 +141,7 @@ final class FocusTests: ViewerWalkthrough {
 
   func testTheMenuOfAPhotoThatWasScrolledAwayIsOnThePage() throws {
     _ = try beginInLongAlbum(of: 60)
-    let size = screen.size(of: try XCTUnwrap(screen.windows.last))
+    let size = screen.size(of: try XCTUnwrap(screen.windows.first))
     hands.move(x: Double(size.width) / 2, y: Double(size.height) / 2)
     for _ in 0..<5 { hands.turnWheel(6) }
     hands.type("Menu")
@@ -185,8 +185,7 @@ final class FocusTests: ViewerWalkthrough {
     XCTAssertEqual(photoNames(), names)
     // Two presses in a row remove one photo, and open none.
     let photo = try stillFrame(of: names[3])
-    hands.click(x: photo.x + 40, y: photo.y + 40)
-    hands.click(x: photo.x + 40, y: photo.y + 40)
+    hands.click(x: photo.x + 40, y: photo.y + 40, times: 2)
     try waitForPhotos(5)
     try waitForFocus(on: names[4], "a press")
     hands.type("Delete")

@@ -88,18 +88,37 @@ class Walkthrough: XCTestCase {
   /// More pixels than a toast takes.
   private static let widestMessage = 640.0
 
-  /// Closes a message that shows by its button; it would go by itself later.
+  /// Closes a message that shows by its button, unless it has gone by itself.
   func dismiss(_ message: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    let words = try stillFrame(of: message, file: file, line: line)
-    let middle = words.y + words.height / 2
-    // In libadwaita 1.2 it has no name: it is the last button behind the words.
-    let ofMap = ["Map Layers", "Zoom In", "Zoom Out"]
-    let buttons = app.buttons { !ofMap.contains($0) }.compactMap { try? $0.frame }.filter {
-      $0.y < middle && middle < $0.y + $0.height
-        && (words.x..<words.x + Walkthrough.widestMessage).contains($0.x)
+    if let words = holdMessage(message) {
+      let middle = words.y + words.height / 2
+      // In libadwaita 1.2 it has no name: it is the last button behind the words.
+      let ofMap = ["Map Layers", "Zoom In", "Zoom Out"]
+      let buttons = app.buttons { !ofMap.contains($0) }.compactMap { try? $0.frame }.filter {
+        $0.y < middle && middle < $0.y + $0.height
+          && (words.x..<words.x + Walkthrough.widestMessage).contains($0.x)
+      }
+      // It may have gone since.
+      if let button = buttons.max(by: { $0.x < $1.x }) { press(at: button) }
     }
-    press(at: try XCTUnwrap(buttons.max { $0.x < $1.x }, file: file, line: line))
     try app.waitForEnd(of: message, file: file, line: line)
+  }
+
+  /// Presses the button of a message, once that shows.
+  func press(
+    _ button: String, ofMessage message: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "“\(message)” on the screen", file: file, line: line) { holdMessage(message) }
+    try press(button, file: file, line: line)
+  }
+
+  /// Puts the pointer on a message, which stays as long as that is there, and returns where it stands
+  /// still; nil if it does not show.
+  private func holdMessage(_ message: String) -> Frame? {
+    let words = app.all { try $0.name == message && $0.frame.width > 1 }.first
+    guard let words, let frame = try? words.drawnFrame else { return nil }
+    hands.move(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    return standstill(of: words)
   }
 
   typealias Frame = (x: Double, y: Double, width: Double, height: Double)
@@ -289,6 +308,28 @@ class Walkthrough: XCTestCase {
     }
   }
 
+  /// Waits until a dialog is laid out, and gives it the keyboard, as a manager of windows would.
+  func focusDialog(
+    _ heading: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try waitForDialog(heading, file: file, line: line)
+    // Newer versions show it in the window.
+    let window = try watch(for: "the window of “\(heading)”", file: file, line: line) {
+      screen.topWindow
+    }
+    screen.focus(window)
+  }
+
+  /// Waits until there is a dialog above a window, and gives it the keyboard.
+  func focusDialog(
+    above window: UInt, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let dialog = try watch(for: "a dialog", file: file, line: line) {
+      screen.topWindow.flatMap { $0 == window ? nil : $0 }
+    }
+    screen.focus(dialog)
+  }
+
   /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
   func waitForEnd(ofDialog name: String) throws {
     let dialog = screen.topWindow
@@ -308,12 +349,13 @@ class Walkthrough: XCTestCase {
   ) throws {
     program = try person.desk.start(path, arguments, environment: environment)
     app = try person.desk.eyes.application(program)
+    hands.awaitProgram = { [app] in _ = try? app?.children }
     // A key that comes before the first layout finds a map without a size, and a menu without a place.
     try watch(for: "a window that is laid out") {
       try app.children.contains { try $0.frame.width > 1 } ? true : nil
     }
-    let window = try watch(for: "the window") { screen.windows.last }
-    screen.focus(window)
+    // Not the card of a pin on which the pointer has been left.
+    try screen.focus(watch(for: "the window") { screen.topWindow })
   }
 
   /// What `unshare` takes so that mounts are the program’s own; skips where there can be none.
@@ -426,7 +468,10 @@ class Walkthrough: XCTestCase {
   func settledView() throws -> MapView? {
     var last: MapView?
     return try watch(for: "a view at rest") { () -> MapView? in
+      // A program that is held up meanwhile saves no view.
+      _ = try app.children
       hands.rest(seconds: 0.6)
+      _ = try app.children
       defer { last = try? savedView() }
       return try last != nil && last == savedView() ? last : nil
     }
