@@ -33,9 +33,8 @@ final class GalleryTests: AlbumWalkthrough {
     try dropGroup()
     try press("2 pins")
     let choices = try waitForGallery()
-    let frame = try choices[0].frame
     assertNamed("the gallery")
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try press(try choices[0].name)
     try watch(for: "its album") { photoNames().count == 6 ? true : nil }
     try press("Back")
     _ = try app.waitFor("2 pins")
@@ -76,6 +75,8 @@ final class GalleryTests: AlbumWalkthrough {
     _ = try waitForGallery()
     try watch(for: "the keys in the gallery") { focusedName() == "Zoom to Group" ? true : nil }
     hands.type("Return")
+    // The gallery has a button for each of them, too.
+    try app.waitForEnd(of: "2 pins")
     try watch(for: "both pins by themselves") { pinButtons().count == 2 ? true : nil }
   }
 }

@@ -5,6 +5,8 @@ import XCTest
 /// Moving a pin by its menu.
 final class MovingPinTests: AlbumWalkthrough {
   private func beginMove(ofPinAt place: (x: Double, y: Double)) throws {
+    // It grows as it comes down.
+    _ = try stillFrame(of: "a pin") { try $0.name.hasSuffix(" photos") }
     openMenu(x: place.x, y: place.y - 15)
     try chooseMove()
   }
@@ -77,7 +79,6 @@ final class MovingPinTests: AlbumWalkthrough {
     let middle = try mapMiddle()
     try dropPin(x: middle.x, y: middle.y)
     let first = try XCTUnwrap(waitForPins(1).first)
-    try waitForPinInSight()
     try beginMove(ofPinAt: middle)
     // By its head, which is above the place.
     hands.drag(
@@ -113,7 +114,6 @@ final class MovingPinTests: AlbumWalkthrough {
     let middle = try mapMiddle()
     try dropPin(x: middle.x + 150, y: middle.y - 60)
     let first = try XCTUnwrap(waitForPins(1).first)
-    try waitForPinInSight()
     try beginMove(ofPinAt: (middle.x + 150, middle.y - 60))
     hands.type("Escape")
     try waitForEndOfMove()

@@ -67,11 +67,12 @@ final class PictureMapTests: ViewerWalkthrough {
     _ = try app.waitFor("Make 2 Pins?")
     try press("Make Pins")
     try waitForPins(2)
+    // It goes by itself.
+    _ = try app.waitFor("2 pins made")
     try watch(for: "copies of the pictures in their albums") {
       try rows("SELECT 1 FROM photo WHERE state = 'stored' AND source = 'pictures'").count >= 3
         ? true : nil
     }
-    _ = try app.waitFor("2 pins made")
     try chooseFromPlaces(by: "f")
     _ = try app.waitFor("All places of your pictures already have a pin.")
     hands.type("z", holding: "Control_L")

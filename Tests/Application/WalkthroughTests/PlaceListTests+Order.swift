@@ -50,7 +50,7 @@ extension PlaceListTests {
     try watch(for: "the mark in the library") {
       try rows("SELECT mark FROM pin WHERE title = 'Shrine'") == [["been"]] ? true : nil
     }
-    try screen.focus(XCTUnwrap(screen.windows.last))
+    try screen.focus(XCTUnwrap(screen.topWindow))
     hands.type("Escape")
     try waitForEnd(ofDialog: "Details")
     try press("3 countries")

@@ -20,6 +20,8 @@ final class PlaceMenuTests: AlbumWalkthrough {
   private func copy(
     _ entry: String, by key: String, x: Double, y: Double, after before: String?
   ) throws -> String {
+    // A hand moves: the press of a pointer that has rested since the last menu is lost.
+    hands.move(x: x - 2, y: y)
     openMenu(x: x, y: y)
     try app.waitForEntry(entry)
     hands.type(key)

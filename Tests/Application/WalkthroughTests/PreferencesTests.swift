@@ -116,7 +116,7 @@ final class PreferencesTests: Walkthrough {
   func testAFlawInTheAddressOfTilesIsSaidAndNotTaken() throws {
     try start(settings: ["tile-source": "'openstreetmap'", "tile-url": "''"])
     try open()
-    screen.resize(try XCTUnwrap(screen.windows.last), width: 600, height: 890)
+    screen.resize(try XCTUnwrap(screen.topWindow), width: 600, height: 890)
     try press("Map Tiles")
     hands.type("Down")
     hands.type("Return")
@@ -130,7 +130,7 @@ final class PreferencesTests: Walkthrough {
     try start()
     try open()
     let width = 360 + 2 * screen.windowBorder
-    screen.resize(try XCTUnwrap(screen.windows.last), width: Int(width), height: 800)
+    screen.resize(try XCTUnwrap(screen.topWindow), width: Int(width), height: 800)
     try watch(for: "the narrow rows") {
       try app.waitFor("Search Radius").frame.width < width ? true : nil
     }
