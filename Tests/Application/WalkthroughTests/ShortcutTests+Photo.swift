@@ -85,7 +85,8 @@ extension ShortcutTests {
     let window = try XCTUnwrap(screen.windows.last)
     try line("Toggle full screen") {
       try screen.grantFullScreen(to: window) { hands.type("F11") }
-      _ = try app.waitFor("Leave Full Screen")
+      try waitForFullScreen()
+      try moveUntilShown("Leave Full Screen")
       try screen.grantFullScreen(to: window) { hands.type("F11") }
       _ = try app.waitFor("Full Screen")
     }

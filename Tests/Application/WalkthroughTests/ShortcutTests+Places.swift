@@ -76,15 +76,19 @@ extension ShortcutTests {
       try rows("SELECT pin_id FROM trip_pin ORDER BY position").map { $0[0] }
     }
     hands.type("a", holding: "Control_L")
+    let below = screen.topWindow
     try press("Trip…")
+    try screen.focus(
+      watch(for: "the dialog") { screen.topWindow.flatMap { $0 == below ? nil : $0 } })
     try waitForFocus(on: "Name of the Trip")
-    try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
     let window = try watch(for: "the window alone") {
       screen.windows.count == 1 ? screen.windows.first : nil
     }
     screen.focus(window)
+    // Until then the focus may be on a row of the list of places.
+    _ = try app.waitFor("Menu of the Trip")
     let first = try waitForRow(otherThan: nil)
     let order = try stops()
     func top() -> Double? {
@@ -98,7 +102,7 @@ extension ShortcutTests {
       try watch(for: "its row below the other one") { top().flatMap { $0 > before ? true : nil } }
       hands.type("Up", holding: "Alt_L")
       try watch(for: "the order as it was") { try stops() == order ? true : nil }
-      try waitForFocus(on: first)
+      try watch(for: "its row where it was") { top() == before ? true : nil }
     }
     hands.type("Down")
     _ = try waitForRow(otherThan: first)
@@ -133,8 +137,10 @@ extension ShortcutTests {
     }
   }
 
-  private func waitForRow(otherThan name: String?) throws -> String {
-    try watch(for: "the focus on a row") {
+  private func waitForRow(
+    otherThan name: String?, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> String {
+    try watch(for: "the focus on a row", file: file, line: line) {
       focusedName().flatMap { $0.contains(" photo") && $0 != name ? $0 : nil }
     }
   }

@@ -165,20 +165,15 @@ final class ViewerTests: ViewerWalkthrough {
     let names = try beginInViewer()
     let window = try XCTUnwrap(screen.windows.last)
     try screen.grantFullScreen(to: window) { hands.type("F11") }
-    _ = try app.waitFor("Leave Full Screen")
-    try watch(for: "a picture as wide as the screen") {
-      try picture().map { try $0.frame.width } == 1280 ? true : nil
-    }
+    try waitForFullScreen()
+    try moveUntilShown("Leave Full Screen")
     // Whoever rests sees the picture alone.
     try watch(for: "the picture alone") {
       app.buttons { $0 == "Leave Full Screen" || $0 == "Next Photo" }.isEmpty ? true : nil
     }
     hands.type("Right")
     try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
-    // They show for a moment only.
-    hands.move(x: 640, y: 400)
-    hands.move(x: 660, y: 400)
-    try watch(for: "the controls") { app.buttons { $0 == "Next Photo" }.first }
+    try moveUntilShown("Next Photo")
     try screen.grantFullScreen(to: window) { hands.type("Escape") }
     _ = try app.waitFor("Full Screen")
     try waitForViewer(of: names[1])
