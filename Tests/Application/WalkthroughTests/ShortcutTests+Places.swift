@@ -78,8 +78,7 @@ extension ShortcutTests {
     hands.type("a", holding: "Control_L")
     let below = screen.topWindow
     try press("Trip…")
-    try screen.focus(
-      watch(for: "the dialog") { screen.topWindow.flatMap { $0 == below ? nil : $0 } })
+    try focusTripDialog(over: below)
     try waitForFocus(on: "Name of the Trip")
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
