@@ -82,7 +82,7 @@ extension ShortcutTests {
       hands.type("Return", holding: "Alt_L")
       try watch(for: "its end") { authors().isEmpty ? true : nil }
     }
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try line("Toggle full screen") {
       try screen.grantFullScreen(to: window) { hands.type("F11") }
       try waitForFullScreen()

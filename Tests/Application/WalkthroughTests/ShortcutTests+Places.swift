@@ -83,7 +83,7 @@ extension ShortcutTests {
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
     let window = try watch(for: "the window alone") {
-      screen.windows.count == 1 ? screen.windows.first : nil
+      screen.topWindow.flatMap { $0 == below ? $0 : nil }
     }
     screen.focus(window)
     // Until then the focus may be on a row of the list of places.

@@ -220,7 +220,7 @@ final class ShortcutTests: ViewerWalkthrough {
       }
     }
     pressed.append("Go back")
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try line("Start a slideshow") {
       try screen.grantFullScreen(to: window) { hands.type("F5") }
       try waitForFullScreen()
@@ -237,15 +237,14 @@ final class ShortcutTests: ViewerWalkthrough {
       try waitForFocus(on: names[0])
     }
     try line("Print the album") {
-      let count = screen.windows.count
       hands.type("p", holding: "Control_L")
       let dialog = try watch(for: "the dialog") {
-        screen.windows.count > count ? screen.windows.last : nil
+        screen.topWindow.flatMap { $0 == window ? nil : $0 }
       }
       screen.focus(dialog)
       // One too many would leave the album.
       hands.type("Escape")
-      try watch(for: "the end of the dialog") { screen.windows.count == count ? true : nil }
+      try watch(for: "the end of the dialog") { screen.topWindow == window ? true : nil }
       screen.focus(window)
     }
     try line("Open the menu of a photo") {

@@ -95,7 +95,7 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
 
   private func resize(width: Double, height: Double) throws {
     let edges = 2 * screen.windowBorder
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     screen.resize(window, width: Int(width + edges), height: Int(height + edges))
     try watch(for: "the picture in a window of \(width) pixels") {
       try picture().map { try ($0.frame.width > 500) == (width > 500) } == true ? true : nil

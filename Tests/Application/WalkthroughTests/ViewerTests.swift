@@ -171,7 +171,7 @@ final class ViewerTests: ViewerWalkthrough {
 
   func testF11FillsTheScreenWithThePictureAndGivesItBack() throws {
     let names = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try screen.grantFullScreen(to: window) { hands.type("F11") }
     try waitForFullScreen()
     try moveUntilShown("Leave Full Screen")

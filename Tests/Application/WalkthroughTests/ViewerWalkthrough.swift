@@ -132,10 +132,10 @@ class ViewerWalkthrough: AlbumWalkthrough {
 
   /// Asks to save, and waits until the dialog has the keyboard.
   func openSavingDialog() throws {
-    let before = screen.windows.count
+    let window = screen.topWindow
     hands.type("s", holding: "Control_L")
     let dialog = try watch(for: "the dialog") {
-      screen.windows.count > before ? screen.windows.last : nil
+      screen.topWindow.flatMap { $0 == window ? nil : $0 }
     }
     screen.focus(dialog)
     _ = try app.waitFor("Save")
