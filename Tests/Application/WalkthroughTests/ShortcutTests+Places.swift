@@ -152,6 +152,8 @@ extension ShortcutTests {
     ]
     for (title, key) in keys {
       try line(title) {
+        // Without it the menu would be that of the middle of the map.
+        try watch(for: "the focus on the pin") { try focusedPin() }
         hands.type("Menu")
         try app.waitForEntry("Move…")
         hands.type("m")
