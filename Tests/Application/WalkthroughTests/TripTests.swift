@@ -118,7 +118,7 @@ final class TripTests: AlbumWalkthrough {
       hands.move(x: first.x, y: end - 1)
       hands.move(x: first.x, y: end)
       let row = app.all { try $0.role == "list item" && $0.name == "Y, 0 photos" }.first
-      return try row.map { try lowest.contains($0.frame.y + $0.frame.height / 2) } == true
+      return row.flatMap { try? $0.frame }.map { lowest.contains($0.y + $0.height / 2) } == true
         ? true : nil
     }
     hands.release()
