@@ -207,11 +207,7 @@ extension StopList {
     let kind = gtk_drop_controller_motion_get_type()
     for controller in controllers(of: widget)
     where g_type_check_instance_is_a(controller.cast(), kind) != 0 {
-      var value = GValue()
-      g_value_init(&value, kind)
-      g_value_set_object(&value, controller.raw)
-      g_signal_emitv(&value, g_signal_lookup("leave", kind), 0, nil)
-      g_value_unset(&value)
+      controller.emit("leave")
     }
   }
 

@@ -8,8 +8,9 @@ import GLibBridge
 /// Each toast waits until the one before has slid out.
 ///
 /// In libadwaita 1.2, a dismissed toast continues to slide in, and crashes if that ends after its
-/// removal. A toast that replaces another slides in for longer than it slides out. Therefore no
-/// toast replaces another, and toasts' priorities are not used.
+/// removal, or in the same frame: a busy program may draw none between. A toast that replaces another
+/// slides in for longer than it slides out. Therefore no toast replaces another, toasts' priorities are
+/// not used, and one that is closed while it slides in goes once it has.
 package final class Toaster {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 
@@ -29,6 +30,8 @@ package final class Toaster {
     let button: Button?
     /// Called when the user closes an offer; nil for a message.
     let onRefusal: (@MainActor () -> Void)?
+    /// Whether its button was pressed, which a hand can do twice while it slides in.
+    var isPressed = false
 
     init(_ text: String, _ button: Button?, onRefusal: (@MainActor () -> Void)? = nil) {
       (self.text, self.button, self.onRefusal) = (text, button, onRefusal)
@@ -101,7 +104,8 @@ package final class Toaster {
   private func showNext() {
     guard slide == nil else { return }
     if let current {
-      if isDismissed { adw_toast_dismiss(current.widget.pointer) }
+      // What `adw_toast_dismiss` does; that does it once.
+      if isDismissed { current.widget.pointer.emit("dismissed") }
       return
     }
     if !waiting.isEmpty { add(waiting.removeFirst()) }
@@ -112,20 +116,29 @@ package final class Toaster {
     let pointer = widget.pointer
     current = (toast, widget)
     isDismissed = false
+    toast.isPressed = false
     if toast.onRefusal != nil { adw_toast_set_timeout(pointer, 0) }
     if let button = toast.button {
       adw_toast_set_button_label(pointer, button.label)
       pointer.on("button-clicked") { [weak self] in
+        guard !toast.isPressed else { return }
+        toast.isPressed = true
         // libadwaita will dismiss the toast itself, which is no refusal.
         self?.isDismissed = true
         button.action()
       }
     }
     pointer.on("dismissed") { [weak self] in
-      guard let self, current?.toast === toast else { return }
-      current = nil
+      guard let self, let current, current.toast === toast else { return }
       let isRefused = !isDismissed
-      waitForSlide()
+      isDismissed = true
+      if slide == nil {
+        self.current = nil
+        waitForSlide()
+      } else {
+        // The overlay must not hear of it yet.
+        g_signal_stop_emission_by_name(current.widget.pointer.raw, "dismissed")
+      }
       guard isRefused, let onRefusal = toast.onRefusal else { return }
       standingOffer = nil
       onRefusal()

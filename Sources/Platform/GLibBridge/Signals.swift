@@ -33,6 +33,16 @@ extension ObjectPointer {
     }
   }
 
+  /// Emits a signal without arguments.
+  @MainActor public func emit(_ signal: String) {
+    let type = raw.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class.pointee.g_type
+    var value = GValue()
+    g_value_init(&value, type)
+    g_value_set_object(&value, raw)
+    g_signal_emitv(&value, g_signal_lookup(signal, type), 0, nil)
+    g_value_unset(&value)
+  }
+
   /// Stops calling a handler that `on` connected to this object.
   @MainActor public func disconnect(_ handler: SignalHandler) {
     g_signal_handler_disconnect(raw, handler.id)

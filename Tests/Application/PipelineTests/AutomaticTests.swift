@@ -161,15 +161,18 @@ final class AutomaticTests: PipelineTestCase {
 
   func testRemovalUndoAndForgettingWhileOthersAreOnTheirWay() throws {
     try withPipeline { pipeline in
-      pipeline.commonsOptions = "count=12,delay=60"
+      pipeline.commonsOptions = "count=12"
       pipeline.options.count = 12
+      pipeline.services.ask("/control/hold")
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
-      try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
+      pipeline.services.ask("/control/release/1")
+      try await pipeline.wait(for: "a photo") { album.tally.stored == 1 }
       let (stored, awaited) = (
         album.photos.first { $0.state == .stored }!, album.photos.last { $0.state == .awaited }!
       )
       let session = pipeline.session
       await session.remove([stored, awaited], from: album)
+      pipeline.services.ask("/control/release")
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 10)
       try await session.undo.undoPhotoRemovals(from: album)

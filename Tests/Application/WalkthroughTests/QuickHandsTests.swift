@@ -5,12 +5,16 @@ import XCTest
 
 /// What a person presses and types before the program has come to rest.
 final class QuickHandsTests: ViewerWalkthrough {
-  private func waitForFocus(on name: String) throws {
-    try watch(for: "the focus on “\(name)”") { focusedName() == name ? true : nil }
+  private func waitForFocus(
+    on name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "the focus on “\(name)”", file: file, line: line) {
+      focusedName() == name ? true : nil
+    }
   }
 
-  private func waitForFocusOnPin() throws {
-    try watch(for: "the focus on the pin") {
+  private func waitForFocusOnPin(file: StaticString = #filePath, line: UInt = #line) throws {
+    try watch(for: "the focus on the pin", file: file, line: line) {
       focusedName()?.hasSuffix(" photos") == true ? true : nil
     }
   }
@@ -26,6 +30,8 @@ final class QuickHandsTests: ViewerWalkthrough {
       hands.type("space")
       try waitForViewer(of: name)
       _ = try stillFrame(of: "Photo Menu")
+      // GTK may give no press to a pointer that rests where a menu was closed by a key.
+      hands.move(x: menu.x - 200, y: menu.y + 300)
       hands.type("Escape")
       press(at: menu)
       try app.waitForEntry("Photos From")
@@ -49,15 +55,18 @@ final class QuickHandsTests: ViewerWalkthrough {
     let pin = try stillFrame(of: "the pin") {
       try $0.name.hasSuffix(", 6 photos")
     }
-    hands.move(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+    let (x, y) = (pin.x + pin.width / 2, pin.y + pin.height / 2)
+    hands.move(x: x, y: y)
     // In one round or another GTK tells where the mouse is when the button is up, which is not handled.
-    for delay in stride(from: 0.0, to: 1, by: 0.05) {
+    for round in 0..<20 {
       try waitForFocusOnPin()
       // What shows of the pin lays the window out, and assistive tools hear nothing of that.
       hands.rest(seconds: 0.5)
-      hands.press()
-      hands.rest(seconds: delay / 1000)
-      hands.release()
+      // The screen keeps the time between the two: a busy machine must not make it a long press.
+      hands.together {
+        hands.press()
+        screen.fling(along: [(x, y)], pace: UInt32(round % 2))
+      }
       _ = try app.waitFor("New Collection")
       hands.type("Left", holding: "Alt_L")
       try app.waitForEnd(of: "New Collection")
@@ -69,6 +78,9 @@ final class QuickHandsTests: ViewerWalkthrough {
     try openNewAlbum()
     try waitForPhotos(6)
     let first = photoNames()[0]
+    try focusPhoto(0)
+    hands.type("c", holding: "Control_L")
+    try watch(for: "the copied photo") { try screen.clipboard(as: "text/uri-list") }
     for isByKey in [false, true] {
       hands.type("Left", holding: "Alt_L")
       try app.waitForEnd(of: "New Collection")
@@ -78,6 +90,8 @@ final class QuickHandsTests: ViewerWalkthrough {
         hands.type("Return")
         if isByKey { hands.type("F10") } else { press(at: menu) }
       }
+      // The program answers in turn: after this it has handled both.
+      XCTAssertNotNil(try screen.clipboard(as: "text/uri-list"))
       // It would take the keyboard away with it. Where the album is there already, both open a menu of
       // the album's own.
       let ownMenus = ["View", "Photos From"]

@@ -82,10 +82,11 @@ extension ShortcutTests {
       hands.type("Return", holding: "Alt_L")
       try watch(for: "its end") { authors().isEmpty ? true : nil }
     }
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try line("Toggle full screen") {
       try screen.grantFullScreen(to: window) { hands.type("F11") }
-      _ = try app.waitFor("Leave Full Screen")
+      try waitForFullScreen()
+      try moveUntilShown("Leave Full Screen")
       try screen.grantFullScreen(to: window) { hands.type("F11") }
       _ = try app.waitFor("Full Screen")
     }

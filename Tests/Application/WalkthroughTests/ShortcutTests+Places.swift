@@ -76,15 +76,18 @@ extension ShortcutTests {
       try rows("SELECT pin_id FROM trip_pin ORDER BY position").map { $0[0] }
     }
     hands.type("a", holding: "Control_L")
+    let below = screen.topWindow
     try press("Trip…")
+    try focusTripDialog(over: below)
     try waitForFocus(on: "Name of the Trip")
-    try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
     let window = try watch(for: "the window alone") {
-      screen.windows.count == 1 ? screen.windows.first : nil
+      screen.topWindow.flatMap { $0 == below ? $0 : nil }
     }
     screen.focus(window)
+    // Until then the focus may be on a row of the list of places.
+    _ = try app.waitFor("Menu of the Trip")
     let first = try waitForRow(otherThan: nil)
     let order = try stops()
     func top() -> Double? {
@@ -98,7 +101,7 @@ extension ShortcutTests {
       try watch(for: "its row below the other one") { top().flatMap { $0 > before ? true : nil } }
       hands.type("Up", holding: "Alt_L")
       try watch(for: "the order as it was") { try stops() == order ? true : nil }
-      try waitForFocus(on: first)
+      try watch(for: "its row where it was") { top() == before ? true : nil }
     }
     hands.type("Down")
     _ = try waitForRow(otherThan: first)
@@ -133,8 +136,10 @@ extension ShortcutTests {
     }
   }
 
-  private func waitForRow(otherThan name: String?) throws -> String {
-    try watch(for: "the focus on a row") {
+  private func waitForRow(
+    otherThan name: String?, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> String {
+    try watch(for: "the focus on a row", file: file, line: line) {
       focusedName().flatMap { $0.contains(" photo") && $0 != name ? $0 : nil }
     }
   }
@@ -147,6 +152,8 @@ extension ShortcutTests {
     ]
     for (title, key) in keys {
       try line(title) {
+        // Without it the menu would be that of the middle of the map.
+        try watch(for: "the focus on the pin") { try focusedPin() }
         hands.type("Menu")
         try app.waitForEntry("Move…")
         hands.type("m")

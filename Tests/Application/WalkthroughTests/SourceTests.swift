@@ -91,18 +91,19 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     try waitForPhotos(4)
     let before = try savedIDs()
-    XCTAssertEqual(try checkedSource(), "Automatic")
+    try waitForSource("Automatic")
     // As any other collection, it can be undone.
     try choose("Postcards")
     _ = try waitForPhotos(of: "postcards", otherThan: before)
     try press("Undo")
     try watch(for: "the photos of before") { try savedIDs() == before ? true : nil }
-    XCTAssertEqual(try checkedSource(), "Automatic")
+    try waitForSource("Automatic")
     try choose("Postcards")
     let cards = try waitForPhotos(of: "postcards", otherThan: before)
-    XCTAssertEqual(try checkedSource(), "Postcards")
+    try waitForSource("Postcards")
 
     // The album goes on there, and after a restart too.
+    try waitForNewCollection()
     try press("New Collection")
     let others = try waitForPhotos(of: "postcards", otherThan: cards)
     try quit()
@@ -110,7 +111,8 @@ final class SourceTests: AlbumWalkthrough {
     _ = try app.waitFor("Map")
     try openAlbum()
     try waitForPhotos(4)
-    XCTAssertEqual(try checkedSource(), "Postcards")
+    try waitForSource("Postcards")
+    try waitForNewCollection()
     try press("New Collection")
     _ = try waitForPhotos(of: "postcards", otherThan: others)
 
@@ -135,15 +137,29 @@ final class SourceTests: AlbumWalkthrough {
     XCTAssertFalse(settings.contains("photo-source="), line: line)
   }
 
-  /// The source that the album's menu shows as the album's.
-  private func checkedSource() throws -> String {
+  /// Waits until the album's menu shows a source as the album's, and no other one: it may follow the
+  /// library a little later.
+  private func waitForSource(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
     try openSources()
-    let checked = zip(AlbumWalkthrough.sources, try waitForSources()).filter {
-      (try? $1.has(.checked)) == true
+    try watch(for: "“\(name)” as the album's source", file: file, line: line) {
+      let checked = zip(AlbumWalkthrough.sources, try waitForSources()).filter {
+        (try? $1.has(.checked)) == true
+      }
+      return checked.map(\.0) == [name] ? true : nil
     }
     hands.type("Escape")
     try waitForEndOfSources()
-    return checked.map(\.0).joined(separator: ", ")
+  }
+
+  /// Waits until another collection can be asked for, or cannot.
+  private func waitForNewCollection(
+    isPossible: Bool = true, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "New Collection, possible: \(isPossible)", file: file, line: line) {
+      try isSensitive("New Collection") == isPossible ? true : nil
+    }
   }
 
   private func waitForPhotos(
@@ -164,7 +180,7 @@ final class SourceTests: AlbumWalkthrough {
     _ = try app.waitFor(
       "6 photos could not be loaded. The photo service refers to an address that is not safe to open."
     )
-    XCTAssertTrue(try isSensitive("New Collection"))
+    try waitForNewCollection()
     try quit()
     let asked = searches
     XCTAssertEqual(asked.count { $0.contains("/images/") }, 6)
@@ -203,7 +219,7 @@ final class SourceTests: AlbumWalkthrough {
     _ = try app.waitFor("The photo service sent an answer that cannot be read.")
     _ = try app.waitFor("Try Again")
     // What Try Again does is done by no other button.
-    XCTAssertFalse(try isSensitive("New Collection"))
+    try waitForNewCollection(isPossible: false)
   }
 
   func testWithoutPrefetchAnAlbumIsFilledWhenItIsOpened() throws {
@@ -240,10 +256,10 @@ final class SourceTests: AlbumWalkthrough {
     try launch()
     _ = try app.waitFor("Map")
     try watch(for: "the other four", seconds: 30) { try savedPaths().count == 6 ? true : nil }
-    XCTAssertEqual(try savedPaths(), photoFiles())
     let folder = person.libraryFolder.appendingPathComponent("photos/.incoming").path
     try watch(for: "no leftovers") {
       try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty ? true : nil
     }
+    XCTAssertEqual(try savedPaths(), photoFiles())
   }
 }

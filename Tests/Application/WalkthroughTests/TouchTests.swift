@@ -54,9 +54,9 @@ final class TouchTests: Walkthrough {
     try waitForRest()
     let before = touch.drawings
     touch.press(x: x, y: y)
-    // Other things may be drawn meanwhile.
-    hands.rest(seconds: Hands.holdTime)
     try watch(for: "a pin in the hand") { touch.drawings > before ? true : nil }
+    // Other things may be drawn first, and a busy program may have heard of the finger only now.
+    hands.rest(seconds: Hands.holdTime)
     glide([(1, x, x + way)], y: y)
     touch.release(x: x + way, y: y)
   }
@@ -130,7 +130,9 @@ final class TouchTests: Walkthrough {
   func testAFingerHitsAButtonAndAPinBesideThem() throws {
     try begin()
     // From the first touch on, the buttons are larger.
+    let before = touch.drawings
     tap(x: 640, y: 300)
+    try watch(for: "larger buttons") { touch.drawings > before ? true : nil }
     try waitForRest()
     // Beside Zoom Out, which has 12 pixels to its right and above the credit, and was 34 wide.
     tap(x: 1229, y: 846)

@@ -26,12 +26,17 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
       app.all { try $0.name.hasPrefix("Place: ") && $0.name.hasSuffix("\u{A0}m from the pin") }
         .count, 1)
     assertNamed("the viewer")
-    try press("Licence: \(row[2])")
-    try press("Source: 127.0.0.1")
-    try watch(for: "both pages") {
-      let pages = try? String(contentsOf: opened, encoding: .utf8).split(separator: "\n")
-      return pages.map { $0.map(String.init) == [row[3], row[4]] } == true ? true : nil
+    func waitForPages(_ wanted: [String]) throws {
+      try watch(for: "pages \(wanted)") {
+        let pages = try? String(contentsOf: opened, encoding: .utf8).split(separator: "\n")
+        return pages.map { $0.map(String.init) == wanted } == true ? true : nil
+      }
     }
+    try press("Licence: \(row[2])")
+    // Each is opened by a process of its own.
+    try waitForPages([row[3]])
+    try press("Source: 127.0.0.1")
+    try waitForPages([row[3], row[4]])
     hands.type("F9")
     try app.waitForEnd(of: "Author: \(row[1])")
   }
@@ -90,7 +95,7 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
 
   private func resize(width: Double, height: Double) throws {
     let edges = 2 * screen.windowBorder
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     screen.resize(window, width: Int(width + edges), height: Int(height + edges))
     try watch(for: "the picture in a window of \(width) pixels") {
       try picture().map { try ($0.frame.width > 500) == (width > 500) } == true ? true : nil

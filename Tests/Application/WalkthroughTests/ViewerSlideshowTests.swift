@@ -6,7 +6,7 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
   func testASlideshowTurnsByItselfUntilItIsPausedOrLeft() throws {
     let portal = try person.desk.startPortal()
     let names = try beginInAlbum(count: 3)
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try screen.grantFullScreen(to: window) { hands.type("F5") }
     let first = try watch(for: "the first photo") { pictureInFullScreen() }
     XCTAssertEqual(try first.name, names[0])
@@ -66,7 +66,7 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
     let names = try beginInAlbum(count: 3)
     let asked = largeRequests().count
     person.services.ask("/control/hold")
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try screen.grantFullScreen(to: window) { hands.type("F5") }
     try watch(for: "the first photo") { try pictureInFullScreen()?.name == names[0] ? true : nil }
     let begin = Date()
@@ -84,7 +84,7 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
   func testItTurnsAlthoughTheDesktopDoesNotKeepTheScreenAwake() throws {
     let portal = try person.desk.startPortal()
     let names = try beginInAlbum(count: 3)
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     // On Wayland one that refuses is asked by GTK too, after the compositor, and GTK tells the log.
     let answers: [Portal.Answer] = Desk.isWayland ? [.silent] : [.silent, .refused]
     for answer in answers {
@@ -104,7 +104,7 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
 
   func testTheProgramIsQuitInTheMiddleOfIt() throws {
     let names = try beginInAlbum(count: 3)
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try screen.grantFullScreen(to: window) { hands.type("F5") }
     try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
     try quit()

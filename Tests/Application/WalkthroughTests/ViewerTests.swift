@@ -119,17 +119,25 @@ final class ViewerTests: ViewerWalkthrough {
     try waitForZoom { $0 > fit }
     hands.turnWheel(-2)
     try waitForZoom { $0 == fit }
-    hands.click(x: middle.x, y: middle.y)
-    hands.click(x: middle.x, y: middle.y)
+    pressTwice()
     try waitForZoom { $0 == 100 }
     hands.rest(seconds: 0.5)
-    hands.click(x: middle.x, y: middle.y)
-    hands.click(x: middle.x, y: middle.y)
+    pressTwice()
     try waitForZoom { $0 == fit }
     try press("Zoom In")
     try waitForZoom { $0 > fit }
     try press("Zoom Out")
     try waitForZoom { $0 == fit }
+  }
+
+  /// Presses twice where the pointer is, so fast that a busy machine does not make it two presses.
+  private func pressTwice() {
+    hands.together {
+      for _ in 1...2 {
+        hands.press()
+        hands.release()
+      }
+    }
   }
 
   func testAnEnlargedPictureIsDragged() throws {
@@ -157,28 +165,23 @@ final class ViewerTests: ViewerWalkthrough {
     return try watch(for: "a picture that is sharp") {
       let now = screen.colors(around: point)
       if now != last { (last, since) = (now, Date()) }
-      return since.timeIntervalSinceNow < -1 ? now : nil
+      return since.timeIntervalSinceNow < -2 ? now : nil
     }
   }
 
   func testF11FillsTheScreenWithThePictureAndGivesItBack() throws {
     let names = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
+    let window = try XCTUnwrap(screen.topWindow)
     try screen.grantFullScreen(to: window) { hands.type("F11") }
-    _ = try app.waitFor("Leave Full Screen")
-    try watch(for: "a picture as wide as the screen") {
-      try picture().map { try $0.frame.width } == 1280 ? true : nil
-    }
+    try waitForFullScreen()
+    try moveUntilShown("Leave Full Screen")
     // Whoever rests sees the picture alone.
     try watch(for: "the picture alone") {
       app.buttons { $0 == "Leave Full Screen" || $0 == "Next Photo" }.isEmpty ? true : nil
     }
     hands.type("Right")
     try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
-    // They show for a moment only.
-    hands.move(x: 640, y: 400)
-    hands.move(x: 660, y: 400)
-    try watch(for: "the controls") { app.buttons { $0 == "Next Photo" }.first }
+    try moveUntilShown("Next Photo")
     try screen.grantFullScreen(to: window) { hands.type("Escape") }
     _ = try app.waitFor("Full Screen")
     try waitForViewer(of: names[1])
@@ -229,7 +232,8 @@ final class ViewerTests: ViewerWalkthrough {
     let asked = largeRequests().count
     let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/large")
     let file = folder.appendingPathComponent(
-      try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: folder.path).first))
+      try XCTUnwrap(
+        FileManager.default.contentsOfDirectory(atPath: folder.path).first { !$0.hasPrefix(".") }))
     let size = try Data(contentsOf: file).count
     // A power cut may leave nothing but zeros.
     try Data(count: size).write(to: file)

@@ -47,12 +47,35 @@ class ViewerWalkthrough: AlbumWalkthrough {
     app.all { try $0.role == "image" && !$0.name.isEmpty }.first
   }
 
-  func waitForViewer(of name: String) throws {
-    try watch(for: "“\(name)” in large") { try picture()?.name == name ? true : nil }
+  /// Waits until the picture is as wide as the screen.
+  func waitForFullScreen(file: StaticString = #filePath, line: UInt = #line) throws {
+    try watch(for: "a picture as wide as the screen", file: file, line: line) {
+      (try? pictureInFullScreen()?.frame.width) == 1280 ? true : nil
+    }
   }
 
-  func waitForAlbum() throws {
-    try watch(for: "the album") {
+  /// Moves the pointer over the picture until a button shows, which each movement brings for a moment.
+  func moveUntilShown(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    var x = 640.0
+    try watch(for: "“\(name)” over the picture", file: file, line: line) {
+      x = 1300 - x
+      hands.move(x: x, y: 400)
+      return app.buttons { $0 == name }.first
+    }
+  }
+
+  func waitForViewer(
+    of name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "“\(name)” in large", file: file, line: line) {
+      try picture()?.name == name ? true : nil
+    }
+  }
+
+  func waitForAlbum(file: StaticString = #filePath, line: UInt = #line) throws {
+    try watch(for: "the album", file: file, line: line) {
       picture() == nil && !app.all({ try $0.name == "New Collection" }).isEmpty ? true : nil
     }
   }
@@ -109,10 +132,10 @@ class ViewerWalkthrough: AlbumWalkthrough {
 
   /// Asks to save, and waits until the dialog has the keyboard.
   func openSavingDialog() throws {
-    let before = screen.windows.count
+    let window = screen.topWindow
     hands.type("s", holding: "Control_L")
     let dialog = try watch(for: "the dialog") {
-      screen.windows.count > before ? screen.windows.last : nil
+      screen.topWindow.flatMap { $0 == window ? nil : $0 }
     }
     screen.focus(dialog)
     _ = try app.waitFor("Save")

@@ -23,6 +23,7 @@ package final class PageStack {
       adw_leaflet_set_can_unfold(widget.cast(), 0)
       adw_leaflet_set_can_navigate_back(widget.cast(), 1)
     }
+    if newer != nil { letPressesThrough() }
     add(root, title: title)
     widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
       self?.follow()
@@ -82,9 +83,21 @@ package final class PageStack {
   /// An outgoing page would take along popovers that a press opens; GTK 4.8 does not hide it by
   /// itself.
   private func follow() {
-    for (content, _, _) in pages {
-      gtk_widget_set_can_target(content, (content == shown).gboolean)
+    for (content, page, _) in pages {
+      gtk_widget_set_can_target(page, (content == shown).gboolean)
       content.setAccessibleHidden(content != shown)
+    }
+  }
+
+  /// Lets presses reach a page that slides in or is uncovered: a widget over all pages of a navigation
+  /// view takes them meanwhile.
+  private func letPressesThrough() {
+    var next = gtk_widget_get_first_child(widget)
+    while let child = next {
+      if String(cString: gtk_widget_get_css_name(child)) == "widget" {
+        gtk_widget_set_can_target(child, 0)
+      }
+      next = gtk_widget_get_next_sibling(child)
     }
   }
 
