@@ -21,16 +21,6 @@ extension Walkthrough {
 }
 
 extension Hands {
-  /// Presses twice where the pointer is: a busy machine must not make that two presses.
-  func doublePress() {
-    together {
-      for _ in 1...2 {
-        press()
-        release()
-      }
-    }
-  }
-
   /// Presses, and moves at once so far that a busy machine cannot make it a long press.
   func beginDrag(fromX x: Double, y: Double, toX endX: Double) {
     move(x: x, y: y)

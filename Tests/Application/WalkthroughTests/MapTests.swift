@@ -78,8 +78,7 @@ final class MapTests: Walkthrough {
     let middle = try mapMiddle()
     let (x, y) = (middle.x - 150, middle.y + 90)
     let pointed = try place(x: x, y: y, in: view)
-    hands.move(x: x, y: y)
-    hands.doublePress()
+    hands.click(x: x, y: y, times: 2)
     let zoomed = try watch(for: "the zoomed view") {
       try savedView().flatMap { abs($0.zoom - 5) < 0.01 ? $0 : nil }
     }

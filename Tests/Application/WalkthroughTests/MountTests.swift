@@ -51,7 +51,7 @@ final class MountTests: AlbumWalkthrough {
       filesOnDisk() == first.union([".set-aside/\(stray)"]) ? true : nil
     }
     try press("New Collection")
-    try watch(for: "other photos", seconds: 30) {
+    try watch(for: "other photos") {
       let paths = try savedPaths()
       return paths.count == 6 && paths.isDisjoint(with: first)
         // The earlier ones stay as long as Undo can bring them back.

@@ -83,20 +83,14 @@ final class OfflineMapTests: Walkthrough {
 
   func testTheOfflineMapIsAsSharpWhereItTakesOver() throws {
     let coast = Coordinate(latitude: 44.3, longitude: 9)!
-    func look() throws -> Picture {
-      let middle = try mapMiddle()
-      return try screen.look(x: Int(middle.x) - 80, y: Int(middle.y) - 80, width: 160, height: 160)
-    }
     try start(at: MapView(center: coast, zoom: 5.5), settings: ["tile-source": "'offline'"])
     let view = try XCTUnwrap(savedView())
     try watch(for: "land") {
       try isLand(Coordinate(latitude: 45, longitude: 9)!, in: view) == true ? true : nil
     }
-    var seen: [Picture] = []
-    let sharp = try watch(for: "a map at rest") { () -> Picture? in
-      seen.append(try look())
-      return seen.count > 40 && seen.suffix(40).allSatisfy { $0 == seen.last } ? seen.last : nil
-    }
+    let middle = try mapMiddle()
+    let (x, y) = (Int(middle.x) - 80, Int(middle.y) - 80)
+    let sharp = try pictureAtRest(x: x, y: y, width: 160, height: 160)
     try quit()
 
     // It is below a server's tiles when the zoom changes, and need not be painted for each then.
@@ -106,7 +100,7 @@ final class OfflineMapTests: Walkthrough {
     try watch(for: "the zoom") { try savedView()?.zoom == 5.5 ? true : nil }
     try choose(by: "f", fromMenu: "Map Layers", with: "OpenStreetMap")
     try waitForCredit(offline: true, tiles: false)
-    try watch(for: "the map as it was") { try look() == sharp ? true : nil }
+    try watch(for: "the map as it was") { try screen.look(x: x, y: y, width: 160, height: 160) == sharp ? true : nil }
   }
 
   func testTheOfflineMapShowsWhereTilesAreMissing() throws {

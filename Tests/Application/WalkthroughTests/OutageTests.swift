@@ -30,7 +30,7 @@ final class OutageTests: AlbumWalkthrough {
       return names.count == 6 && names.allSatisfy { $0.hasPrefix("Loading ") } ? true : nil
     }
     try press("New Collection")
-    try watch(for: "other photos", seconds: 30) {
+    try watch(for: "other photos") {
       let ids = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
       return ids.count == 6 && ids.isDisjoint(with: before) ? true : nil
     }

@@ -17,8 +17,7 @@ final class PlaceArticleTests: AlbumWalkthrough {
   /// Selects a word of a text, and finds it on the clipboard with where it is from.
   private func copyAWord(of words: String) throws {
     let label = try stillFrame(of: words)
-    hands.move(x: label.x + 8, y: label.y + 8)
-    hands.doublePress()
+    hands.click(x: label.x + 8, y: label.y + 8, times: 2)
     hands.type("c", holding: "Control_L")
     let text = try watch(for: "the copied word") {
       try screen.clipboard(as: "text/plain;charset=utf-8").map {

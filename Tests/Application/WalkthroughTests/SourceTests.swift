@@ -122,7 +122,7 @@ final class SourceTests: AlbumWalkthrough {
     try app.waitForEnd(of: "New Collection")
     for _ in 0..<3 { hands.type("Right") }
     hands.type("n", holding: "Control_L", "Shift_L")
-    try watch(for: "photos of another pin", seconds: 30) {
+    try watch(for: "photos of another pin") {
       try rows("SELECT source FROM photo WHERE pin_id = 2 AND state = 'stored'")
         == Array(repeating: ["commons"], count: 4) ? true : nil
     }
@@ -165,7 +165,7 @@ final class SourceTests: AlbumWalkthrough {
   private func waitForPhotos(
     of source: String, otherThan before: Set<String>
   ) throws -> Set<String> {
-    try watch(for: "other photos of \(source)", seconds: 30) {
+    try watch(for: "other photos of \(source)") {
       let rows = try rows("SELECT source, source_id FROM photo WHERE state = 'stored'")
       let ids = Set(rows.map { $0[1] })
       return rows.count == 4 && rows.allSatisfy { $0[0] == source } && ids.isDisjoint(with: before)
@@ -255,7 +255,7 @@ final class SourceTests: AlbumWalkthrough {
     person.services.ask("/control/release")
     try launch()
     _ = try app.waitFor("Map")
-    try watch(for: "the other four", seconds: 30) { try savedPaths().count == 6 ? true : nil }
+    try watch(for: "the other four") { try savedPaths().count == 6 ? true : nil }
     let folder = person.libraryFolder.appendingPathComponent("photos/.incoming").path
     try watch(for: "no leftovers") {
       try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty ? true : nil

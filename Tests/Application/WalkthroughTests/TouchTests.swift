@@ -115,7 +115,7 @@ final class TouchTests: Walkthrough {
     touch.press(x: 780, y: 480)
     touch.release(x: 780, y: 480)
     func stored() throws -> Int { try rows("SELECT 1 FROM photo WHERE state = 'stored'").count }
-    try watch(for: "a whole album", seconds: 30) { try stored() == 24 ? true : nil }
+    try watch(for: "a whole album") { try stored() == 24 ? true : nil }
     try waitForRest()
     let shown = touch.shownSurfaces
     // The middle of the second row.

@@ -173,9 +173,13 @@ class Walkthrough: XCTestCase {
 
   /// Opens the menu of what is at a point.
   func openMenu(x: Double, y: Double) {
+    // A hand moves, as in `press`.
+    hands.move(x: x - 2, y: y)
     hands.move(x: x, y: y)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    hands.together {
+      hands.press(button: 3)
+      hands.release(button: 3)
+    }
   }
 
   /// The entries of the menu that shows, in their order: GTK 4.18 gives them no names.
@@ -469,9 +473,7 @@ class Walkthrough: XCTestCase {
     var last: MapView?
     return try watch(for: "a view at rest") { () -> MapView? in
       // A program that is held up meanwhile saves no view.
-      _ = try app.children
-      hands.rest(seconds: 0.6)
-      _ = try app.children
+      hands.linger(seconds: 0.6)
       defer { last = try? savedView() }
       return try last != nil && last == savedView() ? last : nil
     }
