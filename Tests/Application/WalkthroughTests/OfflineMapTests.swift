@@ -100,7 +100,9 @@ final class OfflineMapTests: Walkthrough {
     try watch(for: "the zoom") { try savedView()?.zoom == 5.5 ? true : nil }
     try choose(by: "f", fromMenu: "Map Layers", with: "OpenStreetMap")
     try waitForCredit(offline: true, tiles: false)
-    try watch(for: "the map as it was") { try screen.look(x: x, y: y, width: 160, height: 160) == sharp ? true : nil }
+    try watch(for: "the map as it was") {
+      try screen.look(x: x, y: y, width: 160, height: 160) == sharp ? true : nil
+    }
   }
 
   func testTheOfflineMapShowsWhereTilesAreMissing() throws {
