@@ -125,7 +125,10 @@ extension Application {
     let window = MainWindow(application: application.pointer, context: context)
     self.window = window
     window.closing.reopen()
-    Task { await context.session.open() }
+    Task {
+      await context.session.open()
+      await context.session.keepSnapshot()
+    }
   }
 
   /// Shows places that other programs or the command line pass, and opens files of places.
