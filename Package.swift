@@ -229,7 +229,7 @@ let floors: [(name: String, targets: [Target])] = [
           "WebServices", "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards",
           "SoupHTTP", "Imaging",
           "Files",
-          "GLibBridge", "CGLib", "CAdwaita",
+          "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CSoup", "CSQLite",
         ],
         swiftSettings: widgets),
       .executableTarget(

@@ -74,9 +74,9 @@ public final class Library {
 
   /// Replaces the library and opens the new one; `leave` disconnects all its users first.
   ///
-  /// The result says where the old one is; its settings are saved there.
+  /// The result says where the old one is; its settings are saved there, if they are to change.
   func replace(
-    by staged: StagedLibrary, keeping settings: String, _ leave: @MainActor () async -> Void
+    by staged: StagedLibrary, keeping settings: String?, _ leave: @MainActor () async -> Void
   ) async -> (store: TravelStore?, aside: Result<String?, StoreError>) {
     guard !isBusy else { return (nil, .failure(.busy(path: folder))) }
     isBusy = true
@@ -85,7 +85,9 @@ public final class Library {
     let aside: Result<String?, StoreError>
     do throws(StoreError) {
       let place = try await TravelStore.replace(libraryIn: folder, by: staged)
-      if let place { await TravelStore.save(settings: settings, besideLibraryIn: place) }
+      if let place, let settings {
+        await TravelStore.save(settings: settings, besideLibraryIn: place)
+      }
       aside = .success(place)
     } catch {
       aside = .failure(error)

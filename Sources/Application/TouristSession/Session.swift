@@ -1,4 +1,5 @@
 import Files
+import GLibBridge
 public import LibraryBackup
 public import Places
 public import TravelModel
@@ -388,8 +389,56 @@ extension Session {
   ) async throws(StoreError) -> String? {
     await changes.drain()
     await map.waitUntilSaved()
-    let outcome = await library.replace(by: found.library, keeping: settings, leave)
+    return try await replace(by: found.library, keeping: settings)
+  }
+
+  private func replace(
+    by staged: StagedLibrary, keeping settings: String?
+  ) async throws(StoreError) -> String? {
+    let outcome = await library.replace(by: staged, keeping: settings, leave)
     if let store = outcome.store { await use(store) }
     return try outcome.aside.get()
+  }
+}
+
+/// Snapshots, which the program makes by itself.
+extension Session {
+  /// Makes a snapshot of the library, if it is open and there is none of today.
+  public func keepSnapshot() async {
+    do { try await library.store?.keepSnapshot() } catch {
+      debugLog("there is no snapshot of today: \(error)")
+    }
+  }
+
+  /// How many snapshots there are, and how many bytes they take.
+  public func snapshots() async -> KeptSnapshots {
+    await WorkQueue.shared.run { [folder = library.folder] in
+      TravelStore.snapshots(ofLibraryIn: folder)
+    }
+  }
+
+  /// Whether a library that cannot be used could be replaced by a snapshot.
+  public func hasSnapshot() async -> Bool {
+    await WorkQueue.shared.run { [folder = library.folder] in
+      TravelStore.hasSnapshot(ofLibraryIn: folder)
+    }
+  }
+
+  /// Reads and checks the last snapshot that is whole; changes nothing.
+  public func findSnapshot() async throws(StoreError) -> FoundSnapshot? {
+    try await WorkQueue.shared.run { [folder = library.folder] () throws(StoreError) in
+      try TravelStore.findSnapshot(ofLibraryIn: folder)
+    }
+  }
+
+  /// Deletes a snapshot's library that is not wanted, off the main thread.
+  public func forget(_ found: FoundSnapshot) async {
+    await WorkQueue.shared.run { found.library.discard() }
+  }
+
+  /// Replaces the library by a snapshot, and returns where the old one is now; nil if there was
+  /// none.
+  public func replace(by found: FoundSnapshot) async throws(StoreError) -> String? {
+    try await replace(by: found.library, keeping: nil)
   }
 }

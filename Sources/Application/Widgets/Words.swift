@@ -818,6 +818,51 @@ extension Words {
     return tr("{pins} and {photos} added", counts)
   }
 
+  /// What a snapshot has, and what it lacks.
+  package static func summary(of found: FoundSnapshot) -> String {
+    let moment = gint64(found.time)
+    // Translators: the day, the month and the year, as g_date_time_format() writes them.
+    let day = written(g_date_time_new_from_unix_local(moment), tr("%-d %B %Y")) ?? ""
+    let clock = written(g_date_time_new_from_unix_local(moment), "%R") ?? ""
+    var sentences = [
+      tr(
+        "The snapshot of {date}, {time}, has {pins} and {photos}.",
+        [
+          "date": day, "time": clock, "pins": pinCount(found.content.pinCount),
+          "photos": photoCount(found.content.photoCount),
+        ])
+    ]
+    if found.skipped > 0 {
+      sentences.append(
+        tr(
+          "A later snapshot is damaged.", plural: "{count} later snapshots are damaged.",
+          count: found.skipped))
+    }
+    if found.missing > 0 {
+      sentences.append(
+        tr(
+          "The file of {count} photo is gone, so the photo is fetched again.",
+          plural: "The files of {count} photos are gone, so the photos are fetched again.",
+          count: found.missing))
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  /// How many snapshots there are, and what they take of what they may.
+  package static func size(of snapshots: KeptSnapshots) -> String {
+    let count = tr("{count} snapshot", plural: "{count} snapshots", count: snapshots.count)
+    let (size, bound) = (guint64(snapshots.bytes), guint64(snapshots.bound))
+    return [
+      count,
+      tr(
+        "{size} of at most {bound}",
+        [
+          "size": String(adopting: g_format_size(size)),
+          "bound": String(adopting: g_format_size(bound)),
+        ]),
+    ].joined(separator: " · ")
+  }
+
   /// The proposed name for a backup made today.
   package static var backupName: String {
     let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""

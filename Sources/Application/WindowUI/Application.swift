@@ -11,6 +11,8 @@ package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
   private let id: String
   private let version: String
+  /// The names and versions of the libraries.
+  private let libraries: String
   private let website: String
   /// The path of the guide, a web page.
   private let guide: String
@@ -22,10 +24,11 @@ package final class Application {
 
   /// `makeContext` is called once, for the first window.
   package init(
-    id: String, version: String, website: String, guide: String,
+    id: String, version: String, libraries: String, website: String, guide: String,
     makeContext: @escaping (Application) -> Context?
   ) {
     (self.id, self.version, self.website, self.guide) = (id, version, website, guide)
+    self.libraries = libraries
     self.makeContext = makeContext
     let application = adw_application_new(id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
@@ -125,7 +128,10 @@ extension Application {
     let window = MainWindow(application: application.pointer, context: context)
     self.window = window
     window.closing.reopen()
-    Task { await context.session.open() }
+    Task {
+      await context.session.open()
+      await context.session.keepSnapshot()
+    }
   }
 
   /// Shows places that other programs or the command line pass, and opens files of places.
@@ -166,6 +172,8 @@ extension Application {
     about.set("version", to: version)
     about.set("website", to: website)
     about.set("issue-url", to: "\(website)/issues")
+    about.set("debug-info", to: troubleReport(from: window))
+    about.set("debug-info-filename", to: "virtual-tourist.txt")
     Dialog.addLegalSection(
       tr("Map"), tr("© OpenStreetMap contributors"),
       tr(
@@ -191,5 +199,20 @@ extension Application {
       return true
     }
     Dialog.present(layout, over: window.window)
+  }
+
+  /// What a report of a problem needs, without anything of the user's.
+  private func troubleReport(from window: MainWindow) -> String {
+    func kind(of object: OpaquePointer?) -> String {
+      object.map { String(cString: g_type_name_from_instance($0.cast())) } ?? "none"
+    }
+    let renderer = kind(of: gtk_native_get_renderer(window.window.cast()))
+    let display = kind(of: gtk_widget_get_display(window.window))
+    let sandbox = access("/.flatpak-info", F_OK) == 0 ? ", Flatpak" : ""
+    let program = [
+      "Virtual Tourist \(version)\(sandbox)", libraries,
+      "Renderer: \(renderer); display: \(display)",
+    ]
+    return (program + TroubleReport(of: window.session).lines).joined(separator: "\n")
   }
 }

@@ -47,6 +47,9 @@ final class Preferences {
     key = FlickrKeyRow(layout, key: context.flickrKey)
     tiles = TileRows(layout, settings: settings)
     kept = KeptChangesRow(layout, undo: context.session.undo)
+    Task { [session = context.session, row = Ref(retaining: layout["snapshots"])] in
+      row.pointer.set("subtitle", to: Words.size(of: await session.snapshots()))
+    }
     (folder, resetFolder) = (layout["folder"], layout["reset-folder"])
     let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
     settings.bind(.photosPerAlbum, to: count, "value")

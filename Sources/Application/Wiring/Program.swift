@@ -30,7 +30,8 @@ public enum Program {
     let commands = CommandService()
     let application = Application(
       id: Installation.applicationID, version: Installation.version,
-      website: Installation.website, guide: "\(installation.share)/virtual-tourist/help.html"
+      libraries: Libraries.versions, website: Installation.website,
+      guide: "\(installation.share)/virtual-tourist/help.html"
     ) { application in
       let context = Wiring.context(of: installation, hasSessionBus: application.hasSessionBus)
       commands.runner = context.map(Wiring.runner(of:))

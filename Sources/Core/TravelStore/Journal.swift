@@ -146,7 +146,7 @@ extension TravelStore {
   /// Makes all steps final, except those that keep an album whose replacement has no photo yet.
   public func forgetSteps() throws(StoreError) {
     try requireWritable()
-    try recording { () throws(StoreError) in
+    try recording(forGood: true) { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     }
   }
@@ -177,10 +177,12 @@ extension TravelStore {
 
 extension TravelStore {
   /// Makes a change of the journal in a transaction, and then deletes the files of rows that are
-  /// final.
-  func recording<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+  /// final, with `forGood` also those that a snapshot needs.
+  func recording<Value>(
+    forGood: Bool = false, _ change: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     let value = try connection.transaction(change)
-    deleteDoomedFiles()
+    deleteDoomedFiles(forGood: forGood)
     journalChanged()
     return value
   }

@@ -31,7 +31,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   private static let batch: Int64 = 1000
 
   /// Opens a library's copy, and unlinks it.
-  fileprivate init(of copy: String, named path: String, photos: String) throws(StoreError) {
+  init(of copy: String, named path: String, photos: String) throws(StoreError) {
     photoFolder = photos
     connection = try LibraryConnection(path: copy, makingFile: false, named: path)
     // An unlinked database can have neither a log nor a journal file.

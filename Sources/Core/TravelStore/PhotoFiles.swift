@@ -115,6 +115,11 @@ final class PhotoFiles: Sendable {
 extension PhotoFiles {
   private static let setAsideName = ".set-aside"
 
+  /// Where a file of a photo folder is while it is set aside.
+  static func placeAside(of path: String, in folder: String) -> String {
+    "\(folder)/\(setAsideName)/\(path)"
+  }
+
   /// The names of the pins' folders.
   var places: [String] { OpenFolder(folder)?.names.filter { OwnNames.isFolder($0) } ?? [] }
 

@@ -72,9 +72,7 @@ extension StagedLibrary {
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     let version = try connection.version()
     guard version > 0 else { throw .notALibrary(path: work.library) }
-    guard try connection.first("PRAGMA integrity_check(1)", read: { $0.text(0) }) == "ok" else {
-      throw damage
-    }
+    guard try connection.isWhole() else { throw damage }
     try renewTriggers(of: connection, version: version)
     try Migrations.migrate(connection)
     try connection.endJournal()

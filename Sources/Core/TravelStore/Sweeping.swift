@@ -39,13 +39,14 @@ extension TravelStore {
 
   /// Deletes the files whose rows are gone; failures are retried at the next start.
   ///
+  /// Those that a recent snapshot needs are set aside for a week, unless it is `forGood`.
   /// The files of thousands of pins are deleted in short steps, so that other calls get their turn.
-  func deleteDoomedFiles() {
+  func deleteDoomedFiles(forGood: Bool = false) {
     guard connection.refusal == nil else { return }
-    deleteDoomedFiles(after: "")
+    deleteDoomedFiles(after: "", forGood: forGood)
   }
 
-  private func deleteDoomedFiles(after last: String) {
+  private func deleteDoomedFiles(after last: String, forGood: Bool) {
     // The files of a replaced album wait until a new photo is stored, or none is expected.
     let doomed =
       try? connection.all(
@@ -57,21 +58,34 @@ extension TravelStore {
         ORDER BY path LIMIT ?
         """, [last, Sweep.files]
       ) { $0.text(0) ?? "" }
-    guard let doomed else { return }
+    guard let doomed, !doomed.isEmpty else { return }
     defer {
       if doomed.count == Sweep.files, let last = doomed.last {
-        Task { deleteDoomedFiles(after: last) }
+        Task { deleteDoomedFiles(after: last, forGood: forGood) }
       }
     }
+    let snapshots = forGood ? [] : Snapshots(of: folder).ofLastWeek(now())
+    var aside: [String] = []
     // A file is kept if a row names it, or if the rows cannot be read.
     let deleted = doomed.filter { path in
       guard let isKnown = try? connection.hasPhoto(at: path) else { return false }
-      return isKnown || files.delete(path)
+      if isKnown { return true }
+      guard snapshots.contains(where: { (try? $0.hasPhoto(at: path)) ?? true }) else {
+        return files.delete(path)
+      }
+      files.setAside(path)
+      aside.append(path)
+      return true
     }
     guard !deleted.isEmpty else { return }
     try? connection.transaction { () throws(StoreError) in
       for path in deleted {
         try connection.run("DELETE FROM doomed_file WHERE path = ?", [path])
+      }
+      for path in aside {
+        try connection.run(
+          "INSERT OR REPLACE INTO set_aside_file (path, age, seen_at) VALUES (?, ?, ?)",
+          [path, Absence.month - Absence.week, now()])
       }
     }
   }
@@ -180,19 +194,22 @@ extension TravelStore {
     }
   }
 
-  /// Runs SQLite's integrity check, on a thread and a connection of its own because it takes long.
-  private func isWhole() async throws(StoreError) -> Bool {
+  /// Checks the library, on a thread and a connection of its own because it takes long.
+  func isWhole() async throws(StoreError) -> Bool {
     try await WorkThread.disk().run { [path] () throws(StoreError) in
-      try LibraryConnection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
-        $0.text(0)
-      } == "ok"
+      try LibraryConnection(path: path, makingFile: false).isWhole()
     }
   }
 }
 
 extension LibraryConnection {
+  /// Runs SQLite's integrity check.
+  func isWhole() throws(StoreError) -> Bool {
+    try first("PRAGMA integrity_check(1)") { $0.text(0) } == "ok"
+  }
+
   /// Whether the row of a photo, or one kept by a step, refers to a file.
-  fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
+  func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(
       """
       SELECT 1 FROM photo WHERE path = ?1 UNION ALL SELECT 1 FROM kept_photo WHERE path = ?1

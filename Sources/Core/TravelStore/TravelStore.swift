@@ -1,6 +1,7 @@
 import Dispatch
 import Files
 import Glibc
+import LibrarySchema
 import SQLite
 
 /// The user's library: the pins and their albums, in one SQLite file.
@@ -23,6 +24,8 @@ public actor TravelStore {
   public nonisolated let journalChanges: AsyncStream<Void>
   private let journalContinuation: AsyncStream<Void>.Continuation
   private let thread: WorkThread
+  /// The day for which a snapshot was wanted last.
+  var snapshotDay: Int64?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
@@ -83,12 +86,16 @@ public actor TravelStore {
     let connection = try LibraryConnection(path: path)
     // Until the library is known to be ours, closing must not checkpoint, which would change it.
     connection.leavesLogOnClose(true)
-    if try connection.version() == 0 {
+    let version = try connection.version()
+    if version == 0 {
       if hasMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
         throw .lost(path: path)
       }
       // SQLite syncs the folder, but not the folder's own entry.
       syncFolders(above: folder)
+    } else if version < LibrarySchema.steps.count {
+      // If that fails, the library is still migrated, in one transaction.
+      try? Snapshots(of: folder).add(connection, isCurrent: false, now: Int64(time(nil)))
     }
     try Migrations.migrate(connection)
     guard !connection.isReadOnly else { throw .unwritable(path: connection.path) }

@@ -30,6 +30,31 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
   }
 
+  func testASnapshotBringsThePinsBack() throws {
+    // A window makes a snapshot of what commands have left.
+    let drop = try person.start(["--drop", "48.8584,2.2945"])
+    XCTAssertEqual(try drop.waitForExit(), 0, drop.output)
+    try start(at: view)
+    try watch(for: "a snapshot") {
+      let folder = person.libraryFolder / "snapshots"
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return names?.isEmpty == false ? true : nil
+    }
+    try quit()
+    let content = Data("This is my shopping list, not a database.\n".utf8)
+    try prepareLibrary(content)
+
+    try launch()
+    try waitForSentence("is not a library of Virtual Tourist")
+    try press("Restore a Snapshot…")
+    try waitForDialog("Restore This Snapshot?")
+    try waitForSentence("has 1 pin and 0 photos")
+    try press("Restore")
+    try waitForPins(1)
+    XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
+    _ = try app.waitFor("Library Restored")
+  }
+
   func testASettingAsideThatIsCutShortLosesNothing() throws {
     let content = Data("This is my shopping list, not a database.\n".utf8)
     let photo = "photos/1/0123456789abcdef.jpg"
@@ -228,7 +253,7 @@ final class TroubleTests: Walkthrough {
       after: """
         cp -r "$XDG_DATA_HOME/virtual-tourist" "$HOME/kept" \
         && rm -f "$HOME/kept/library.sqlite-shm" \
-        && mount -t tmpfs -o size=2m tmpfs "$XDG_DATA_HOME" \
+        && mount -t tmpfs -o size=3m tmpfs "$XDG_DATA_HOME" \
         && mv "$HOME/kept" "$XDG_DATA_HOME/virtual-tourist" \
         && (cat /dev/zero > "$XDG_DATA_HOME/filler" 2> /dev/null || true)
         """)

@@ -62,6 +62,9 @@ final class UndoTests: AlbumWalkthrough {
     try watch(for: "what is kept") {
       app.all { try $0.name.hasPrefix("2 changes · 1 photo · ") }.first
     }
+    try watch(for: "what snapshots take") {
+      app.all { try $0.name.hasPrefix("1 snapshot · ") && $0.name.contains(" of at most ") }.first
+    }
     try goByKeys(to: "Free Up Space…", "Tab", holding: "Shift_L")
     hands.type("space")
     try waitForDialog("Free Up Space?")

@@ -47,10 +47,12 @@ final class LibraryNotices {
   }
 
   private func askAboutDamage() {
-    let layout = Layout("damage")
-    Task { [session, window = main.window] in
-      switch await Dialog.answer(to: layout, over: window) {
+    Task { [session, main] in
+      let layout = Layout("damage")
+      Dialog.setEnabled(await session.hasSnapshot(), answer: "restore", to: layout["dialog"])
+      switch await Dialog.answer(to: layout, over: main.window) {
       case "again": await session.open()
+      case "restore": await SnapshotOffer(main).make()
       case "anew": await session.startNewLibrary()
       default: break
       }
@@ -62,17 +64,63 @@ final class LibraryNotices {
 final class TroublePage {
   let widget: Widget
   private let layout = Layout("trouble")
+  private let session: Session
 
-  init(session: Session) {
+  init(_ main: MainWindow) {
+    session = main.session
     widget = layout["page"]
-    layout["again"].on("clicked") { Task { await session.open() } }
-    layout["set-aside"].on("clicked") { Task { await session.startNewLibrary() } }
+    layout["again"].on("clicked") { [session] in Task { await session.open() } }
+    let restore = layout["restore"]
+    restore.on("clicked") { [unowned main] in
+      let button = Ref(retaining: restore)
+      gtk_widget_set_sensitive(restore, 0)
+      Task {
+        await SnapshotOffer(main).make()
+        gtk_widget_set_sensitive(button.pointer, 1)
+      }
+    }
+    layout["set-aside"].on("clicked") { [session] in Task { await session.startNewLibrary() } }
   }
 
   func show(_ error: StoreError) {
     adw_status_page_set_description(
       layout["status"].cast(), markup(Words.sentence(for: error)))
     gtk_widget_set_visible(layout["set-aside"], error.canBeSetAside.gboolean)
+    gtk_widget_set_visible(layout["restore"], 0)
+    guard error.canBeReplaced else { return }
+    Task { [session, restore = Ref(retaining: layout["restore"])] in
+      gtk_widget_set_visible(restore.pointer, await session.hasSnapshot().gboolean)
+    }
+  }
+}
+
+/// Offers the last whole snapshot in place of a library that cannot be used.
+private struct SnapshotOffer {
+  private let main: MainWindow
+
+  init(_ main: MainWindow) { self.main = main }
+
+  func make() async {
+    let session = main.session
+    do throws(StoreError) {
+      let found = try await session.findSnapshot()
+      guard !main.isGone else { return }
+      guard let found else { return main.toaster.show(tr("No snapshot can be read.")) }
+      let layout = Layout("restore-snapshot")
+      layout["dialog"].set("body", to: Words.summary(of: found))
+      guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
+        return await session.forget(found)
+      }
+      let aside = try await session.replace(by: found)
+      guard !main.isGone else { return }
+      main.forgetPictures()
+      guard let aside else { return main.toaster.show(tr("Library restored")) }
+      await Dialog.tell(
+        tr("Library Restored"),
+        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
+    } catch {
+      if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
+    }
   }
 }
 
@@ -83,5 +131,10 @@ extension StoreError {
     case .notALibrary, .lost, .damaged: true
     default: false
     }
+  }
+
+  /// Whether a snapshot would help.
+  fileprivate var canBeReplaced: Bool {
+    if case .newerVersion = self { true } else { canBeSetAside }
   }
 }

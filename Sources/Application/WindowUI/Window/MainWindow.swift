@@ -217,6 +217,8 @@ extension MainWindow {
       }
     }
     window.on("map") { [weak self] in self?.grabFocus() }
+    // A program that runs for weeks makes snapshots, too.
+    window.on("notify::is-active") { [session] in Task { await session.keepSnapshot() } }
   }
 
   private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
@@ -233,7 +235,7 @@ extension MainWindow {
   }
 
   private func makeTroublePage() -> TroublePage {
-    let page = TroublePage(session: session)
+    let page = TroublePage(self)
     gtk_stack_add_child(pages.cast(), page.widget)
     return page
   }
