@@ -278,6 +278,9 @@ let floors: [(name: String, targets: [Target])] = [
       .executableTarget(
         name: "monkey", dependencies: ["TestDesk", "TestSupport", "TestFiles"],
         swiftSettings: strict),
+      .executableTarget(
+        name: "picture-attacker", dependencies: ["Imaging", "Files", "TravelModel"],
+        swiftSettings: strict),
       .target(name: "TestSupport", swiftSettings: strict),
       .target(
         name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],
