@@ -63,6 +63,7 @@ test-all: packages-test
 build-tests:
 	swift build $(SWIFT_FLAGS) --product VirtualTouristPackageTests
 	swift build $(SWIFT_FLAGS) --product sandbox-services
+	swift build $(SWIFT_FLAGS) --product picture-attacker
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

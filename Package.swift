@@ -49,6 +49,7 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
       .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
       .systemLibrary(name: "CExif", pkgConfig: exif),
+      .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp"),
       .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0"),
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
       .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
@@ -125,7 +126,9 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict),
       .target(
         name: "Imaging",
-        dependencies: ["TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CExif"],
+        dependencies: [
+          "TravelModel", "Files", "GLibBridge", "CGLib", "CLinux", "CPixbuf", "CExif", "CSeccomp",
+        ],
         swiftSettings: strict + quick),
       .target(
         name: "AlbumExport",
@@ -274,6 +277,9 @@ let floors: [(name: String, targets: [Target])] = [
       .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
       .executableTarget(
         name: "monkey", dependencies: ["TestDesk", "TestSupport", "TestFiles"],
+        swiftSettings: strict),
+      .executableTarget(
+        name: "picture-attacker", dependencies: ["Imaging", "Files", "TravelModel"],
         swiftSettings: strict),
       .target(name: "TestSupport", swiftSettings: strict),
       .target(

@@ -1,12 +1,17 @@
 import CommandLineTool
+import Files
 import GLibBridge
 import Glibc
+import Imaging
 import WindowUI
 
 /// The program, put together.
 public enum Program {
   /// Runs the program and returns its exit status.
   public static func run(arguments: [String]) -> Int32 {
+    // First of all: it is not to have anything of the program's.
+    if arguments.dropFirst().first == PictureReader.word { PictureReader.run() }
+    PictureReaders.begin()
     // Reopen closed standard streams: the next opened file would get their descriptors, and be
     // written to.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
@@ -27,6 +32,7 @@ public enum Program {
     }
     GraphicsCard.avoidOpenGLWithoutOne()
     MainLoop.adoptMainQueue()
+    Task.detached { await WorkQueue.shared.run { PictureReaders.prepare() } }
     let commands = CommandService()
     let application = Application(
       id: Installation.applicationID, version: Installation.version,

@@ -26,6 +26,20 @@ public struct DecodedPicture: Sendable {
     fileSize = size
   }
 
+  /// Wraps pixels that another process has decoded; nil unless all of them are there.
+  init?(_ pixels: Bytes, size: PixelSize, stride: Int, hasAlpha: Bool, fileSize: PixelSize) {
+    let sides = 1...Int(Int16.max)
+    let row = size.width * (hasAlpha ? 4 : 3)
+    guard sides.contains(size.width), sides.contains(size.height), stride >= row, stride <= 4 * row,
+      pixels.count >= stride * (size.height - 1) + row
+    else { return nil }
+    self.pixels = pixels
+    self.size = size
+    self.stride = stride
+    self.hasAlpha = hasAlpha
+    self.fileSize = fileSize
+  }
+
   /// Decodes the picture in a file, upright, to the smallest size that covers a cell in pixels.
   ///
   /// It keeps its proportions, and is never enlarged.

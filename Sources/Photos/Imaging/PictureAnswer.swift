@@ -1,35 +1,56 @@
-import Files
-import TravelModel
+package import Files
+package import TravelModel
 
 /// What to find out about a picture, besides its header.
-struct PictureQuestion: Sendable {
+package struct PictureQuestion: Sendable {
   /// The cell that the pixels must cover; nil if none are wanted.
   var cell: PixelSize?
   /// Whether to check that the file contains the whole picture, and is safe to decode.
   var isChecked = false
   /// Whether to read the metadata.
   var hasDetails = false
+
+  /// Whether an answer has the pixels that were asked for, and no others.
+  func isAnswered(by answer: PictureAnswer) -> Bool {
+    guard let cell else { return answer.pixels == nil }
+    let header = answer.header
+    return !header.isTooLarge && answer.pixels?.size == header.size.scaled(toCover: cell)
+  }
 }
 
 /// Everything that gdk-pixbuf's loaders and gexiv2 say of a picture.
 ///
-/// This is the one place where the bytes of a stranger's picture are read. Question and answer are
-/// plain values, and only an open file is passed besides.
-struct PictureAnswer: Sendable {
+/// Question and answer are plain values, and only an open file is passed besides, so that another
+/// process can answer.
+package struct PictureAnswer: Sendable {
   let header: PictureHeader
   /// The upright pixels, in the smallest size that covers the cell.
-  private(set) var pixels: DecodedPicture?
+  var pixels: DecodedPicture?
   /// The metadata; nil if they contain no place.
-  private(set) var details: PictureDetails?
+  var details: PictureDetails?
 
   /// The longest file that is read as a whole, in bytes: a little more than the longest download.
   private static let byteLimit = 128 << 20
+}
 
-  /// Reads the picture in a file.
+extension PictureAnswer {
+  /// Has the picture in a file read, by the program's picture readers if it has any.
+  ///
+  /// Throws what reading throws, and `fileUnreadable` if no reader can be had.
+  init(_ file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
+    if let readers = PictureReaders.current {
+      self = try readers.answer(file, question)
+    } else {
+      try self.init(reading: file, question)
+    }
+  }
+
+  /// Reads the picture in a file: this is the one place where the bytes of a stranger's picture are
+  /// read.
   ///
   /// Throws `notAPicture` for other kinds of files, `tooLarge` above the decoding limits, and
   /// `damaged` if the file is incomplete or its loader refuses it.
-  init(_ file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
+  package init(reading file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
     guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else {
       throw .notAPicture
     }
@@ -42,7 +63,7 @@ struct PictureAnswer: Sendable {
     }
     var decoding = Decoding(kind, covering: question.cell, pixelLimit: pixelLimit)
     let decoded = try decoding.decode(file)
-    guard let size = decoding.storedSize else { throw .damaged }
+    guard let size = decoding.storedSize, size.width > 0, size.height > 0 else { throw .damaged }
     header = PictureHeader(kind: kind, storedSize: size, orientation: decoding.orientation)
     if let cell = question.cell {
       guard !decoding.isTooLarge else { throw .tooLarge }

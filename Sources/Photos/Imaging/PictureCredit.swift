@@ -1,5 +1,6 @@
 import CExif
 import CGLib
+import Files
 public import TravelModel
 
 /// Writes a photo's credit into a picture and, if it has no place yet, where it was taken.
@@ -9,8 +10,12 @@ public import TravelModel
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
-  // GIF metadata can be read but not written.
-  guard let file = try? PictureFile(sniffing: path), file.kind != .gif else { return false }
+  // Writing reads the metadata here, so another process has to have survived that before. Those of
+  // GIF can be read but not written.
+  let question = PictureQuestion(hasDetails: true)
+  guard let answer = try? PictureAnswer(OpenFile(picture: path), question),
+    answer.header.kind != .gif
+  else { return false }
   let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }
   return Gexiv2.use { credit.write(into: path) } ?? false

@@ -2,6 +2,7 @@ import CExif
 import CGLib
 import Files
 import GLibBridge
+import Glibc
 public import TravelModel
 
 /// The metadata of a picture whose place is known.
@@ -21,12 +22,15 @@ public struct PictureDetails: Hashable, Sendable {
 
   /// Reads the metadata with gexiv2; nil if they contain no place.
   static func read(from file: OpenFile, _ header: PictureHeader) -> PictureDetails? {
-    Gexiv2.use {
+    guard let bytes = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0),
+      bytes != MAP_FAILED
+    else { return nil }
+    defer { munmap(bytes, file.size) }
+    return Gexiv2.use {
       guard let metadata = gexiv2_metadata_new() else { return nil }
       defer { g_object_unref(metadata) }
-      // gexiv2 only opens paths: this is the path of the open file.
-      let name = "/proc/self/fd/\(file.descriptor)"
-      guard gexiv2_metadata_open_path(metadata, name, nil) != 0 else { return nil }
+      let start = bytes.assumingMemoryBound(to: UInt8.self)
+      guard gexiv2_metadata_open_buf(metadata, start, file.size, nil) != 0 else { return nil }
       return PictureDetails(metadata, size: header.size)
     }
   }

@@ -37,8 +37,15 @@ public struct PictureFile: Hashable, Sendable {
   }
 
   /// The metadata of the picture at `path`; nil if they contain no place, or it is no picture.
-  public static func details(at path: String) -> PictureDetails? {
-    try? PictureAnswer(OpenFile(picture: path), PictureQuestion(hasDetails: true)).details
+  ///
+  /// Throws only `fileUnreadable`, which may pass.
+  public static func details(at path: String) throws(PictureFailure) -> PictureDetails? {
+    do throws(PictureFailure) {
+      return try PictureAnswer(OpenFile(picture: path), PictureQuestion(hasDetails: true)).details
+    } catch {
+      if error == .fileUnreadable { throw error }
+      return nil
+    }
   }
 
   /// Reads both ends of the file at `path`, and returns what is wrong with it; nil if it exists and

@@ -174,8 +174,12 @@ extension OwnPictures {
         break
       }
       guard left.removeValue(forKey: file.path) != file.stamp else { continue }
-      read.append((file, PictureFile.details(at: "\(folder)/\(file.path)")))
       readings += 1
+      do throws(PictureFailure) {
+        read.append((file, try PictureFile.details(at: "\(folder)/\(file.path)")))
+      } catch {
+        // It cannot be read now, and is tried again the next time.
+      }
       if read.count == OwnPictures.readingsAtATime { break }
     }
     if !read.isEmpty { try index.save(read) }

@@ -51,7 +51,7 @@ public struct PicturesSource: PhotoSource {
   ///
   /// Blocks on the disk.
   public static func place(of file: String) -> Coordinate? {
-    PictureFile.details(at: file)?.coordinate
+    (try? PictureFile.details(at: file))?.coordinate
   }
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {

@@ -40,6 +40,14 @@ public final class OpenFile: Sendable {
     guard isKnown else { throw .unreadable }
   }
 
+  /// Takes over a file that another process has opened, whose size it has told.
+  package init(adopting descriptor: Int32, size: Int) {
+    self.descriptor = descriptor
+    var status = stat()
+    status.st_size = off_t(size)
+    self.status = status
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The size when it was opened, in bytes.

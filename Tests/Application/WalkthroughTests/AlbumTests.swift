@@ -22,9 +22,24 @@ final class AlbumTests: AlbumWalkthrough {
     _ = try app.waitFor("6 of 60 photos within 1\u{A0}km")
     XCTAssertTrue(try isSensitive("New Collection"))
     XCTAssertEqual(try savedPaths(), photoFiles())
+    try assertReadersAreConfined()
     try press("Back")
     _ = try watch(for: "the pin with its photos") {
       app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+  }
+
+  /// Strangers' pictures are read by processes whose calls of the system are filtered.
+  private func assertReadersAreConfined() throws {
+    func content(_ process: Int32, _ name: String) -> String {
+      (try? String(contentsOfFile: "/proc/\(process)/\(name)", encoding: .utf8)) ?? ""
+    }
+    let readers = program.processes.filter { content($0, "cmdline").contains("--read-pictures") }
+    XCTAssertTrue((1...2).contains(readers.count))
+    for reader in readers {
+      try watch(for: "the filter of calls") {
+        content(reader, "status").contains("\nSeccomp:\t2\n") ? true : nil
+      }
     }
   }
 
