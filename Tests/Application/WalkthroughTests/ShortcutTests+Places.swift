@@ -87,7 +87,7 @@ extension ShortcutTests {
     }
     screen.focus(window)
     // Until then the focus may be on a row of the list of places.
-    _ = try app.waitFor("Menu of the Trip")
+    _ = try app.waitFor("Trip Menu")
     let first = try waitForRow(otherThan: nil)
     let order = try stops()
     func top() -> Double? {
