@@ -10,6 +10,9 @@ extension Scratch {
   /// All files below the photo folder, by their paths there.
   var photoFiles: Set<String> { Set(files(in: photoFolder)) }
 
+  /// The same without those that wait for a week, as a snapshot of the library may need them.
+  var shownPhotoFiles: Set<String> { photoFiles.filter { !$0.hasPrefix(".set-aside/") } }
+
   /// Everything below the library's folder: what is in each file, and where each link leads.
   var everything: [String: Data] {
     Dictionary(

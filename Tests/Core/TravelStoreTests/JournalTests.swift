@@ -205,7 +205,7 @@ struct JournalTests {
     }
     for name in names[..<3] { try scratch.write(name, to: "\(scratch.photoFolder)/\(name)") }
     let store = try await start()
-    #expect(scratch.photoFiles == [names[0]])
+    #expect(scratch.shownPhotoFiles == [names[0]])
     #expect(try await store.pins().map(\.title) == ["old"])
     try await store.undo()
     #expect(try await store.album(of: Pin.ID(1)).map(\.details.title) == ["A"])

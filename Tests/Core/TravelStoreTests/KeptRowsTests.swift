@@ -98,7 +98,7 @@ struct KeptRowsTests {
       #expect(try await store.trips().map(\.stops) == [[one, two]])
     }
     while let step = try await store.nextStep(.undo) { try await store.forget(step.id) }
-    #expect(scratch.photoFiles == [name(1), name(4)])
+    #expect(scratch.shownPhotoFiles == [name(1), name(4)])
     #expect(try await store.trips().map(\.stops) == [[one]])
     #expect(try await store.history(of: one, in: "commons").unwanted == ["a", "b", "x"])
   }
@@ -121,7 +121,7 @@ struct KeptRowsTests {
     try await store.undo()
     #expect(scratch.photoFiles.count == 1)
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")
-    #expect(scratch.photoFiles.isEmpty)
+    #expect(scratch.shownPhotoFiles.isEmpty)
   }
 
   @Test func `a column that a later version or another program has added comes back`() async throws

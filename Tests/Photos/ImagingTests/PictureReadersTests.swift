@@ -53,14 +53,12 @@ struct PictureReadersTests {
   }
 
   @Test func `a reader that is killed is replaced`() throws {
-    for signal in [SIGKILL, SIGSEGV] {
-      _ = try readers.answer(file(Samples.png), PictureQuestion())
-      let process = try #require(readers.processes.first)
-      kill(process, signal)
-      let answer = try readers.answer(file(Samples.png), PictureQuestion())
-      #expect(answer.header.kind == .png)
-      #expect(readers.processes.count == 1 && readers.processes != [process])
-    }
+    _ = try readers.answer(file(Samples.png), PictureQuestion())
+    let process = try #require(readers.processes.first)
+    kill(process, SIGKILL)
+    let answer = try readers.answer(file(Samples.png), PictureQuestion())
+    #expect(answer.header.kind == .png)
+    #expect(readers.processes.count == 1 && readers.processes != [process])
   }
 
   @Test func `readers end with the program`() throws {
