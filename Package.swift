@@ -71,7 +71,7 @@ let floors: [(name: String, targets: [Target])] = [
   (
     "Core",
     [
-      .target(name: "TravelModel", swiftSettings: pure),
+      .target(name: "TravelModel", swiftSettings: pure + quick),
       .target(name: "LibrarySchema", swiftSettings: strict),
       .target(
         name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite", "LibrarySchema"],
@@ -98,7 +98,7 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict + quick),
       .target(
         name: "Places", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib"],
-        swiftSettings: strict),
+        swiftSettings: strict + quick),
     ]
   ),
   (
@@ -154,7 +154,7 @@ let floors: [(name: String, targets: [Target])] = [
           "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
           "WebServices", "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
         ],
-        swiftSettings: strict),
+        swiftSettings: strict + quick),
       .target(
         name: "Secrets", dependencies: ["TouristSession", "GLibBridge", "CGLib", "CSecret"],
         swiftSettings: strict),

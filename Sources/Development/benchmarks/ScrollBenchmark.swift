@@ -49,11 +49,7 @@ enum ScrollBenchmark {
     let photos = "\(folder)/photos/1"
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
-    var pictures: [Data] = []
-    for number in 1...20 {
-      let address = "\(services.address)/images/-/flickr/65535/\(number)_1_b.jpg"
-      pictures.append(try Data(contentsOf: URL(string: address)!))
-    }
+    let pictures = (1...20).map { services.ask("/images/-/flickr/65535/\($0)_1_b.jpg") }
     for (number, picture) in pictures.enumerated() {
       try picture.write(to: URL(fileURLWithPath: "\(photos)/base\(number)"))
     }
