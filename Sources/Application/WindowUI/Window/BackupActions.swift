@@ -91,12 +91,7 @@ extension BackupActions {
     do throws(StoreError) {
       let aside = try await session.replace(by: found, keeping: settings.text)
       if let text { settings.replace(by: text) }
-      guard !main.isGone else { return }
-      main.forgetPictures()
-      guard let aside else { return main.toaster.show(tr("Library restored")) }
-      await Dialog.tell(
-        tr("Library Restored"),
-        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
+      await main.files.tellRestored(aside)
     } catch {
       main.toaster.show(Words.sentence(for: error))
     }

@@ -137,6 +137,16 @@ extension FileTransfers {
     main.toaster.show(tr("Wait until the running import, backup or restore has finished."))
   }
 
+  /// Says that another library has taken the place of the earlier one, and where that is now.
+  func tellRestored(_ earlier: String?) async {
+    guard !main.isGone else { return }
+    main.forgetPictures()
+    guard let earlier else { return main.toaster.show(tr("Library restored")) }
+    await Dialog.tell(
+      tr("Library Restored"),
+      tr("Your earlier library is in this folder:\n{path}", ["path": earlier]), over: main.window)
+  }
+
   /// Says that a file was written, and offers to open its folder: the program itself would open it.
   func tellWritten(_ sentence: String, _ path: String) {
     let folder = String(adopting: g_path_get_dirname(path))

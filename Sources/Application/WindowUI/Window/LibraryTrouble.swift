@@ -111,13 +111,7 @@ private struct SnapshotOffer {
       guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
         return await session.forget(found)
       }
-      let aside = try await session.replace(by: found)
-      guard !main.isGone else { return }
-      main.forgetPictures()
-      guard let aside else { return main.toaster.show(tr("Library restored")) }
-      await Dialog.tell(
-        tr("Library Restored"),
-        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
+      await main.files.tellRestored(try await session.replace(by: found))
     } catch {
       if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
     }
