@@ -239,12 +239,14 @@ public struct KeptSnapshots: Hashable, Sendable {
 }
 
 extension TravelStore {
-  /// Makes a snapshot of the library, once a day.
+  /// Makes a snapshot of the library, once a day, as soon as there are pins.
   ///
   /// If that finds damage, the library becomes read-only.
   public func keepSnapshot() async throws(StoreError) {
     let (time, day) = (now(), Thinning.day(now()))
-    guard connection.refusal == nil, snapshotDay != day else { return }
+    guard connection.refusal == nil, snapshotDay != day,
+      try connection.has("SELECT 1 FROM pin")
+    else { return }
     snapshotDay = day
     do throws(StoreError) {
       try await WorkThread.disk().run { [folder, path] () throws(StoreError) in

@@ -167,12 +167,14 @@ struct SnapshotTests {
     #expect(snapshots.all.count == 2)
   }
 
-  @Test func `one without pins is not offered`() async throws {
+  @Test func `there is none before there are pins`() async throws {
     let store = try await open()
     try await store.keepSnapshot()
-    #expect(snapshots.all.count == 1)
-    #expect(!TravelStore.hasSnapshot(ofLibraryIn: scratch.folder))
+    #expect(snapshots.all.isEmpty && !TravelStore.hasSnapshot(ofLibraryIn: scratch.folder))
     #expect(try TravelStore.findSnapshot(ofLibraryIn: scratch.folder) == nil)
+    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    try await store.keepSnapshot()
+    #expect(snapshots.all.count == 1 && TravelStore.hasSnapshot(ofLibraryIn: scratch.folder))
   }
 
   @Test func `a damaged library is said and has none`() async throws {
@@ -244,11 +246,12 @@ struct SnapshotTests {
     } else {
       try scratch.write("x", to: place)
     }
+    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
     await #expect(throws: StoreError.self) { try await store.keepSnapshot() }
     #expect(snapshots.all.isEmpty)
     #expect(isLink ? other.everything.count == 1 : manager.contents(atPath: place) != nil)
     let names = try manager.contentsOfDirectory(atPath: scratch.folder)
     #expect(names.allSatisfy { !$0.hasPrefix(".") })
-    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    _ = try await store.addPin(at: suva, titled: "Suva")
   }
 }
