@@ -163,10 +163,11 @@ class AlbumWalkthrough: Walkthrough {
     try app.waitFor(name).has(.sensitive)
   }
 
+  /// The files of photos, but not those that wait for a week, as a snapshot may need them.
   func photoFiles() -> Set<String> {
     let folder = person.libraryFolder.appendingPathComponent("photos")
     let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return Set((all ?? []).filter { $0.hasSuffix(".jpg") })
+    return Set((all ?? []).filter { $0.hasSuffix(".jpg") && !$0.hasPrefix(".set-aside/") })
   }
 
   func savedPaths() throws -> Set<String> {

@@ -251,10 +251,12 @@ class Walkthrough: XCTestCase {
       if try before.map(isIt) == true { return }
       hands.type(key, holding: modifiers)
       let start = before.flatMap { try? $0.name } ?? "nothing"
-      // An AdwEntryRow of libadwaita 1.2 does not tell that it has the focus.
+      // An AdwEntryRow of libadwaita 1.2 does not tell that it has the focus, and a text keeps it from
+      // link to link: that of the map has more of them until its tiles have come.
+      let isText = (try? before?.role) == "label"
       var nothing = Date.distantFuture
       try watch(for: "\(key) to lead from “\(start)” to \(what)", file: file, line: line) {
-        if let now = focus() { return now == before ? nil : true }
+        if let now = focus(), now != before || !isText { return now == before ? nil : true }
         nothing = min(nothing, Date())
         return before != nil && nothing.timeIntervalSinceNow < -0.5 ? true : nil
       }
