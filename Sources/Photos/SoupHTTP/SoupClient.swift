@@ -22,6 +22,8 @@ public final class SoupClient {
   /// The locations of the services' servers that have answered.
   private var answered: [String: ServerLocation] = [:]
   let limits: TimeLimits
+  /// A file of the certificates of those whose servers are trusted; nil for whom the system trusts.
+  private let issuers: String?
 
   /// The time limits; time while the machine sleeps is not counted.
   public struct TimeLimits: Sendable {
@@ -54,9 +56,12 @@ public final class SoupClient {
   private static let chunk: gsize = 64 << 10
 
   /// Makes a client that sends `userAgent` to every server.
-  public init(userAgent: String, limits: TimeLimits = TimeLimits()) {
+  ///
+  /// Tests trust servers of their own by `issuers`, the path of a file of certificates.
+  public init(userAgent: String, limits: TimeLimits = TimeLimits(), issuers: String? = nil) {
     self.userAgent = userAgent
     self.limits = limits
+    self.issuers = issuers
   }
 
   /// A User-Agent header as services demand it, with contacts in parentheses.
@@ -248,6 +253,10 @@ extension SoupClient {
         ]))
     soup_session_set_user_agent(session.pointer.cast(), userAgent)
     soup_session_set_timeout(session.pointer.cast(), limits.silence)
+    if let issuers, let database = g_tls_file_database_new(issuers, nil) {
+      soup_session_set_tls_database(session.pointer.cast(), database)
+      g_object_unref(database)
+    }
     sessions[bound] = session
     return session
   }
