@@ -379,8 +379,8 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "SoupHTTPTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "SoupHTTP", "WebServices", "Files", "GLibBridge", "CGLib",
-          "CSoup",
+          "TestSupport", "LoopTesting", "SoupHTTP", "WebServices", "Files", "TravelModel",
+          "GLibBridge", "CGLib", "CSoup",
         ],
         swiftSettings: strict),
       .testTarget(

@@ -22,6 +22,8 @@ public final class SoupClient {
   /// The locations of the services' servers that have answered.
   private var answered: [String: ServerLocation] = [:]
   let limits: TimeLimits
+  /// A file of the certificates of those whose servers are trusted; nil for whom the system trusts.
+  private let issuers: String?
 
   /// The time limits; time while the machine sleeps is not counted.
   public struct TimeLimits: Sendable {
@@ -54,9 +56,12 @@ public final class SoupClient {
   private static let chunk: gsize = 64 << 10
 
   /// Makes a client that sends `userAgent` to every server.
-  public init(userAgent: String, limits: TimeLimits = TimeLimits()) {
+  ///
+  /// Tests trust servers of their own by `issuers`, the path of a file of certificates.
+  public init(userAgent: String, limits: TimeLimits = TimeLimits(), issuers: String? = nil) {
     self.userAgent = userAgent
     self.limits = limits
+    self.issuers = issuers
   }
 
   /// A User-Agent header as services demand it, with contacts in parentheses.
@@ -78,7 +83,7 @@ public final class SoupClient {
   public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
   ) async throws -> HTTPAnswer {
-    try await bounded {
+    try await bounded(limits.longest) {
       // This address was chosen by the user, so it may lead anywhere.
       let response = try await self.respond(to: address, of: address, entityTag: entityTag)
       var body: [UInt8] = []
@@ -98,7 +103,7 @@ extension SoupClient: HTTPClient {
   @MainActor public func download(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
-    try await bounded { [self] in
+    try await bounded(limits.longest) { [self] in
       let response = try await respond(to: address, of: endpoint)
       guard (200...299).contains(response.head.status) else {
         // The body of an error is not read.
@@ -131,16 +136,16 @@ extension SoupClient: HTTPClient {
 extension SoupClient {
   /// Runs work with a time limit, on GLib's clock, which stops while the machine sleeps.
   private func bounded<Value: Sendable>(
-    _ work: @escaping @MainActor () async throws -> Value
+    _ seconds: Double, _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     let working = Task { try await work() }
-    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) { working.cancel() }
+    let clock = MainLoop.after(milliseconds: UInt32(seconds * 1000)) { working.cancel() }
     defer { clock.cancel() }
     return try await withTaskCancellationHandler {
       do {
         return try await working.value
       } catch is CancellationError where !Task.isCancelled {
-        throw HTTPError.unreachable(reason: "no end within \(limits.longest) s")
+        throw HTTPError.unreachable(reason: "no end within \(seconds) s")
       }
     } onCancel: {
       working.cancel()
@@ -248,6 +253,10 @@ extension SoupClient {
         ]))
     soup_session_set_user_agent(session.pointer.cast(), userAgent)
     soup_session_set_timeout(session.pointer.cast(), limits.silence)
+    if let issuers, let database = g_tls_file_database_new(issuers, nil) {
+      soup_session_set_tls_database(session.pointer.cast(), database)
+      g_object_unref(database)
+    }
     sessions[bound] = session
     return session
   }
@@ -268,10 +277,6 @@ extension SoupClient {
       soup_message_headers_replace(
         soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
     }
-    // libsoup 3.2 repeats a request whose idle connection was closed by the server. If it does so over
-    // another idle connection, it can take the first failure for one of the repeated request, and
-    // crash when that is answered already. A new connection is never that fast.
-    message.on("restarted") { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
     return Ref(adopting: message.cast())
   }
 
@@ -293,7 +298,7 @@ extension SoupClient {
     _ message: Ref<OpaquePointer>, by session: Ref<OpaquePointer>
   ) async throws -> Ref<OpaquePointer> {
     let began = SuspendingClock.now
-    do {
+    let sending = Task {
       let stream: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
         soup_session_send_async(
           session.pointer.cast(), message.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
@@ -301,6 +306,29 @@ extension SoupClient {
         soup_session_send_finish(session.pointer.cast(), result, error).map { OpaquePointer($0) }
       }
       return Ref(adopting: stream!)
+    }
+    // libsoup 3.2 repeats a request whose idle connection was closed by the server. If it does so over
+    // another idle connection, it can take the first failure for one of the repeated request, and
+    // crash when that is answered already. A new connection is never that fast.
+    let pointer = message.pointer
+    let restarts = pointer.on("restarted") {
+      if soup_message_query_flags(pointer, SOUP_MESSAGE_NEW_CONNECTION) != 0 {
+        // libsoup repeats without end what an HTTP/2 server refuses each time. It is left alone
+        // until it has told of this.
+        MainLoop.whenIdle(priority: G_PRIORITY_DEFAULT) { sending.cancel() }
+      }
+      soup_message_add_flags(pointer, SOUP_MESSAGE_NEW_CONNECTION)
+    }
+    // The handler has the task, which has the stream, which has the message.
+    defer { pointer.disconnect(restarts) }
+    do {
+      return try await withTaskCancellationHandler {
+        try await sending.value
+      } onCancel: {
+        sending.cancel()
+      }
+    } catch is CancellationError where !Task.isCancelled {
+      throw HTTPError.unreachable(reason: "refused on a new connection, too")
     } catch let error as GLibError {
       let isSilence =
         error.isIO(G_IO_ERROR_TIMED_OUT) || SuspendingClock.now - began > SoupClient.longSilence
@@ -338,13 +366,16 @@ extension SoupClient {
 
   private func nextBytes(of stream: Ref<OpaquePointer>) async throws -> Bytes {
     do {
-      let read: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
-        g_input_stream_read_bytes_async(
-          stream.pointer.cast(), SoupClient.chunk, G_PRIORITY_DEFAULT, cancellable, ready, data)
-      } finish: { result, error in
-        g_input_stream_read_bytes_finish(stream.pointer.cast(), result, error)
+      // libsoup does not tell a reader that a stream of HTTP/2 was reset or lost its connection.
+      return try await bounded(Double(limits.silence)) {
+        let read: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
+          g_input_stream_read_bytes_async(
+            stream.pointer.cast(), SoupClient.chunk, G_PRIORITY_DEFAULT, cancellable, ready, data)
+        } finish: { result, error in
+          g_input_stream_read_bytes_finish(stream.pointer.cast(), result, error)
+        }
+        return Bytes(adopting: read!)
       }
-      return Bytes(adopting: read!)
     } catch let error as GLibError {
       throw HTTPError.unreachable(reason: error.message)
     }

@@ -1,0 +1,87 @@
+/// Certificates and the key of servers of the tests, which nobody else trusts.
+///
+/// All but one are valid until 2120. They are for `localhost` and 127.0.0.1 unless said otherwise.
+enum TestCertificates {
+  /// The issuer that the tests trust.
+  static let issuer = """
+    -----BEGIN CERTIFICATE-----
+    MIIBVzCB/qADAgECAgIQADAKBggqhkjOPQQDAjASMRAwDgYDVQQDDAdUZXN0IGNh
+    MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjASMRAwDgYDVQQDDAdU
+    ZXN0IGNhMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEN9aWb9tq6itq4yXcNExV
+    QmbEkNz2T2g2Wqh7Yb7AeDF+iCVZtfUQgGsIsZd9zYjESYRe4zp9feNEXIazmVzn
+    66NCMEAwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8BAf8EBAMCAQYwHQYDVR0OBBYE
+    FAglJeEg9RmN/w6jnxJi0JarJyXgMAoGCCqGSM49BAMCA0gAMEUCIQD6+GOQh0de
+    atgaOlyy5b8z/4Q7qHW3fLDt2OcOkuMSEQIgYMSUaiBaaC2VukPq8+kRapnpZIPC
+    8Z8wtu82qJ9vOXA=
+    -----END CERTIFICATE-----
+    """
+
+  /// Signed by the issuer.
+  static let good = """
+    -----BEGIN CERTIFICATE-----
+    MIIBmDCCAT6gAwIBAgICEAIwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHVGVzdCBj
+    YTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UEAwwL
+    VGVzdCBzZXJ2ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQyMHR9ip76VgmH
+    jqppKxSPsnMKlBGTRhqS1r1MWPxGve0HrggfDCsBIvWVxhbJ6PgzGpvAxuuzVx8G
+    5zZydEF6o34wfDAJBgNVHRMEAjAAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMBoGA1Ud
+    EQQTMBGCCWxvY2FsaG9zdIcEfwAAATAdBgNVHQ4EFgQUKY77t2cD/JBjLP6uktTu
+    wBdOwAAwHwYDVR0jBBgwFoAUCCUl4SD1GY3/DqOfEmLQlqsnJeAwCgYIKoZIzj0E
+    AwIDSAAwRQIhAIsOb/h6NdO9JLa87XUIMsPdNnD1VQMo7eoPslsgqt6oAiAHEz5j
+    Z+qUQdUoNtsEljDfPjFl+cduw9QTmJ/b55VrRA==
+    -----END CERTIFICATE-----
+    """
+
+  /// For `elsewhere.example` alone.
+  static let misnamed = """
+    -----BEGIN CERTIFICATE-----
+    MIIBmzCCAUGgAwIBAgICEAMwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHVGVzdCBj
+    YTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UEAwwL
+    VGVzdCBzZXJ2ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQyMHR9ip76VgmH
+    jqppKxSPsnMKlBGTRhqS1r1MWPxGve0HrggfDCsBIvWVxhbJ6PgzGpvAxuuzVx8G
+    5zZydEF6o4GAMH4wCQYDVR0TBAIwADATBgNVHSUEDDAKBggrBgEFBQcDATAcBgNV
+    HREEFTATghFlbHNld2hlcmUuZXhhbXBsZTAdBgNVHQ4EFgQUKY77t2cD/JBjLP6u
+    ktTuwBdOwAAwHwYDVR0jBBgwFoAUCCUl4SD1GY3/DqOfEmLQlqsnJeAwCgYIKoZI
+    zj0EAwIDSAAwRQIgGOZCrjbvTkMHWQES5x3QDunp0x1fCOftPqmCe4ausIMCIQDy
+    Td593r7BiM4AavmtPzVaIG7x1ZqH1gnYgIQbBkbECQ==
+    -----END CERTIFICATE-----
+    """
+
+  /// Valid until 2021.
+  static let expired = """
+    -----BEGIN CERTIFICATE-----
+    MIIBljCCATygAwIBAgICEAQwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHVGVzdCBj
+    YTAeFw0yMDAxMDEwMDAwMDBaFw0yMTAxMDEwMDAwMDBaMBYxFDASBgNVBAMMC1Rl
+    c3Qgc2VydmVyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMjB0fYqe+lYJh46q
+    aSsUj7JzCpQRk0Yakta9TFj8Rr3tB64IHwwrASL1lcYWyej4MxqbwMbrs1cfBuc2
+    cnRBeqN+MHwwCQYDVR0TBAIwADATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREE
+    EzARgglsb2NhbGhvc3SHBH8AAAEwHQYDVR0OBBYEFCmO+7dnA/yQYyz+rpLU7sAX
+    TsAAMB8GA1UdIwQYMBaAFAglJeEg9RmN/w6jnxJi0JarJyXgMAoGCCqGSM49BAMC
+    A0gAMEUCIQC/t9QG1ctpa/DpSFig76mjd8NxeyZUvn230BqQkr9VEwIgCcyzmhHb
+    VdzCp5DCet3UIlcJDeArV11JMj++gSTAyMU=
+    -----END CERTIFICATE-----
+    """
+
+  /// Signed by somebody else.
+  static let strange = """
+    -----BEGIN CERTIFICATE-----
+    MIIBnjCCAUSgAwIBAgICEAUwCgYIKoZIzj0EAwIwGDEWMBQGA1UEAwwNVGVzdCBz
+    dHJhbmdlcjAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIG
+    A1UEAwwLVGVzdCBzZXJ2ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQyMHR9
+    ip76VgmHjqppKxSPsnMKlBGTRhqS1r1MWPxGve0HrggfDCsBIvWVxhbJ6PgzGpvA
+    xuuzVx8G5zZydEF6o34wfDAJBgNVHRMEAjAAMBMGA1UdJQQMMAoGCCsGAQUFBwMB
+    MBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAdBgNVHQ4EFgQUKY77t2cD/JBj
+    LP6uktTuwBdOwAAwHwYDVR0jBBgwFoAUiCLHegLsGGItQo7a/KNnwiArEYEwCgYI
+    KoZIzj0EAwIDSAAwRQIgY/Zw8rZSWWGiTYwPnZQeaZOt/hhuSCH/ElvCXk/FXCgC
+    IQCw2ioxZbbHQS87SH6x89kGmsF/aSb+3VxLDshWlXiThA==
+    -----END CERTIFICATE-----
+    """
+
+  /// The key of all servers.
+  static let key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguI+74Z1xuv95PLIR
+    y8qc3C6u5C2gCyQXUJ36GvAD4GuhRANCAAQyMHR9ip76VgmHjqppKxSPsnMKlBGT
+    RhqS1r1MWPxGve0HrggfDCsBIvWVxhbJ6PgzGpvAxuuzVx8G5zZydEF6
+    -----END PRIVATE KEY-----
+    """
+}
