@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-all build-tests check pot lines bench monkey install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-all build-tests check pot lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -91,6 +91,10 @@ monkey: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product monkey
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/monkey "$(SEED)" "$(MINUTES)"
+
+# What the compiler's fuzzer finds is in .build/fuzz; PARSERS=wkt has it read by one of them.
+fuzz: packages-test
+	$(DEVELOPMENT)/fuzz "$(MINUTES)" $(PARSERS)
 
 screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services

@@ -283,6 +283,15 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict),
       .target(name: "TestSupport", swiftSettings: strict),
       .target(
+        name: "ParserFuzzing",
+        dependencies: [
+          "TestSupport", "TextFormats", "TravelModel", "Atlas", "Files", "PlaceFiles",
+          "LibraryBackup", "PhotoSources", "Imaging", "CommandLineTool",
+        ],
+        swiftSettings: strict),
+      .executableTarget(
+        name: "parser-fuzzer", dependencies: ["ParserFuzzing"], swiftSettings: strict),
+      .target(
         name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],
         swiftSettings: strict),
     ]
@@ -431,6 +440,8 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "CommandLineToolTests",
         dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],
         swiftSettings: strict),
+      .testTarget(
+        name: "ParserFuzzingTests", dependencies: ["ParserFuzzing"], swiftSettings: strict),
       .testTarget(
         name: "PipelineTests",
         dependencies: [

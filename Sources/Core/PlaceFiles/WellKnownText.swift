@@ -24,13 +24,20 @@ private enum WellKnownText {
 
   /// Replacements that make JSON of well-known text, one after the other: `POINT Z (1 2 3)` becomes
   /// `"POINT",[["1","2"]]`.
+  ///
+  /// No place of the text is tried twice, and the text is not checked again at each place: otherwise a
+  /// long one takes minutes.
   nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
+    let flags = GRegexCompileFlags(rawValue: G_REGEX_CASELESS.rawValue | G_REGEX_RAW.rawValue)
     let patterns = [
-      (#"([-+.\d][^\s(),"\\]*)\s+([^\s(),"\\]+)[^(),]*"#, #"["\1","\2"]"#), ("EMPTY", "()"),
-      (#"\("#, "["), (#"\)"#, "]"), (#"([A-Z]+)\s*(?:Z|M|ZM)?\s*\["#, #""\1",["#),
+      (
+        #"(?<![^\s(),"\\])([-+.\d][^\s(),"\\]*+)\s++([^\s(),"\\]++)[^(),]*+"#, #"["\1","\2"]"#
+      ),
+      ("EMPTY", "()"), (#"\("#, "["), (#"\)"#, "]"),
+      (#"(?<![A-Z])([A-Z]++)\s*+(?:Z|M|ZM)?\s*+\["#, #""\1",["#),
     ]
     return patterns.map {
-      (g_regex_new($0, G_REGEX_CASELESS, GRegexMatchFlags(rawValue: 0), nil), $1)
+      (g_regex_new($0, flags, GRegexMatchFlags(rawValue: 0), nil), $1)
     }
   }()
 

@@ -95,6 +95,15 @@ struct CSVTests {
     #expect(wellKnownShapes(text) == shapes)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `long well-known text is read at once, also what has no end`() {
+    for piece in ["1", "A1(", "1(", "1 "] {
+      #expect(wellKnownShapes("POINT(" + String(repeating: piece, count: 20_000)) == [])
+    }
+    let way = String(repeating: "1 2,", count: 20_000)
+    #expect(wellKnownShapes("LINESTRING(\(way)3 4)")?.count == 1)
+  }
+
   @Test func `other texts are no geometry`() {
     for text in ["", "POINTLESS", "1,2", "((((", "Paris"] { #expect(wellKnownShapes(text) == nil) }
   }
