@@ -7,7 +7,7 @@ import Glibc
 /// Takes from a process, for good, all that reading pictures does not need.
 ///
 /// After that it can read what it has been handed, compute, and answer: it opens no file, reaches no
-/// network, starts nothing, and takes no more than so much memory.
+/// network, starts no program, and takes no more than so much memory.
 enum Confinement {
   /// The memory that it may take besides what it has, in bytes: the largest picture decoded, once
   /// more where it is rotated, and its file.
