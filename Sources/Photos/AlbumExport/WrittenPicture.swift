@@ -18,6 +18,8 @@ struct PictureWriter {
   let folder: String
   let progress: ExportProgress
   /// The longest side of a picture, in pixels, to which larger ones are reduced; nil for no limit.
+  ///
+  /// With a limit, pictures are for browsers, and HEIC becomes JPEG.
   var longestSide: Int?
 
   /// Writes all readable pictures in order; `body` is called with each.
@@ -79,7 +81,9 @@ struct PictureWriter {
   }
 
   private func makeSmaller(_ file: PictureFile) -> [UInt8]? {
-    guard let longestSide, max(file.size.width, file.size.height) > longestSide else { return nil }
+    guard let longestSide,
+      max(file.size.width, file.size.height) > longestSide || file.kind == .heic
+    else { return nil }
     return try? DecodedPicture(of: file.path, covering: file.size.fitted(into: longestSide))
       .jpeg(quality: PictureWriter.quality)
   }

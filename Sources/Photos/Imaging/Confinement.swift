@@ -7,7 +7,7 @@ import Glibc
 /// Takes from a process, for good, all that reading pictures does not need.
 ///
 /// After that it can read what it has been handed, compute, and answer: it opens no file, reaches no
-/// network, starts nothing, and takes no more than so much memory.
+/// network, starts no program, and takes no more than so much memory.
 enum Confinement {
   /// The memory that it may take besides what it has, in bytes: the largest picture decoded, once
   /// more where it is rotated, and its file.
@@ -23,10 +23,14 @@ enum Confinement {
   private static let calls = [
     "recvmsg", "pread64", "write", "close", "munmap", "mremap", "brk", "madvise", "futex",
     "sched_yield", "rt_sigprocmask", "rt_sigreturn", "clock_gettime", "gettimeofday", "getrandom",
-    "restart_syscall", "exit", "exit_group",
+    "restart_syscall", "exit", "exit_group", "set_robust_list", "rseq",
   ]
   /// These, too, unless they are for memory that can be executed, as their third argument says.
   private static let callsForMemory = ["mmap", "mprotect"]
+
+  /// The flags by which the C library starts a thread (those of `clone`, which Swift does not
+  /// import): HEIC's decoder waits for ever for a thread that cannot be started.
+  private static let flagsOfThread: scmp_datum_t = 0x3D0F00
 
   /// Whether gdk-pixbuf hands all pictures to glycin, as it can since 2.44.
   ///
@@ -53,16 +57,23 @@ enum Confinement {
       (__rlimit_resource_t(RLIMIT_FSIZE.rawValue), fileSize),
       (__rlimit_resource_t(RLIMIT_CPU.rawValue), seconds),
       (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), descriptors),
-      (__rlimit_resource_t(__RLIMIT_NPROC.rawValue), 0),
       (__rlimit_resource_t(RLIMIT_CORE.rawValue), 0),
     ]
-    for (resource, most) in limits {
-      var limit = rlimit(rlim_cur: most, rlim_max: most)
-      if setrlimit(resource, &limit) != 0 { missing.append("limit \(resource)") }
+    for (resource, most) in limits where !limit(resource, to: most) {
+      missing.append("limit \(resource)")
     }
     if vt_shut() != 0 { missing.append("privacy") }
-    if !limitCalls() { missing.append("seccomp") }
+    if !limitCalls() {
+      missing.append("seccomp")
+      // Otherwise threads can be started and no processes, which this limit does not distinguish.
+      _ = limit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), to: 0)
+    }
     return missing
+  }
+
+  private static func limit(_ resource: __rlimit_resource_t, to most: rlim_t) -> Bool {
+    var limit = rlimit(rlim_cur: most, rlim_max: most)
+    return setrlimit(resource, &limit) == 0
   }
 
   /// Loads what would be loaded at the first picture.
@@ -73,8 +84,20 @@ enum Confinement {
       g_object_unref(loader)
     }
     _ = Gexiv2.use { true }
+    keepPlugins()
+    // Threads are to share their memory: otherwise each reserves much of what is allowed.
+    mallopt(M_ARENA_MAX, 1)
     // Give the memory of large pictures back to the system at once.
     mallopt(M_MMAP_THRESHOLD, 256 << 10)
+  }
+
+  /// Keeps the plugins of libheif, which from 1.17 on are unloaded after each picture.
+  private static func keepPlugins() {
+    guard let library = dlopen("libheif.so.1", RTLD_NOLOAD | RTLD_LAZY),
+      let function = dlsym(library, "heif_init")
+    else { return }
+    typealias Function = @convention(c) (UnsafeRawPointer?) -> Void
+    unsafeBitCast(function, to: Function.self)(nil)
   }
 
   /// The size of this process's memory, in bytes, of which most is never used.
@@ -89,8 +112,9 @@ enum Confinement {
 
   /// Lets all other calls of the system fail.
   private static func limitCalls() -> Bool {
-    let fails = 0x0005_0000 | UInt32(EPERM)  // SCMP_ACT_ERRNO, which Swift does not import.
-    guard let filter = seccomp_init(fails) else { return false }
+    // SCMP_ACT_ERRNO, which Swift does not import.
+    func fails(with error: Int32) -> UInt32 { 0x0005_0000 | UInt32(error) }
+    guard let filter = seccomp_init(fails(with: EPERM)) else { return false }
     defer { seccomp_release(filter) }
     for call in calls {
       seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, seccomp_syscall_resolve_name(call), 0, nil)
@@ -101,6 +125,12 @@ enum Confinement {
       seccomp_rule_add_array(
         filter, SCMP_ACT_ALLOW, seccomp_syscall_resolve_name(call), 1, &isNotExecuted)
     }
+    var isThread = scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: flagsOfThread, datum_b: 0)
+    seccomp_rule_add_array(
+      filter, SCMP_ACT_ALLOW, seccomp_syscall_resolve_name("clone"), 1, &isThread)
+    // A filter cannot see the flags of the newer call, without which the older one is made.
+    seccomp_rule_add_array(
+      filter, fails(with: ENOSYS), seccomp_syscall_resolve_name("clone3"), 0, nil)
     return seccomp_load(filter) == 0
   }
 }

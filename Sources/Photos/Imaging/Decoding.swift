@@ -32,13 +32,14 @@ struct Decoding {
   /// Returns pixels that cover the cell, of at most the original size; nil if none are wanted, or
   /// they cannot be decoded.
   mutating func decode(_ file: OpenFile) throws(PictureFailure) -> Pixbuf? {
-    // WebP's loader is a separate package; without it, WebP is not supported.
+    // The loaders of WebP, HEIC and AVIF are packages of their own, without which these kinds are
+    // not supported.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
       throw .notAPicture
     }
     defer { g_object_unref(loader) }
     // The loader decodes the pixels in a piece even if they are not wanted.
-    let piece = cell == nil ? 128 : 64 << 10
+    let piece = cell == nil && !kind.isDecodedAtEnd ? 128 : 64 << 10
     let isDecoded = withUnsafeMutablePointer(to: &self) { decoding in
       decoding.pointee.connect(loader, decoding)
       var isWritten = true
@@ -81,6 +82,11 @@ struct Decoding {
   /// Receives the size of the picture, and returns the size to decode to.
   private mutating func size(for stored: PixelSize) -> PixelSize {
     storedSize = stored
+    if kind.isDecodedAtEnd {
+      // The pixels are there already, and the loaders' own scaling is no better than ours.
+      hasEnded = cell == nil || isTooLarge
+      return stored
+    }
     // All loaders but WebP's refuse to decode to a size of zero.
     let least = kind == .webp ? PixelSize(width: 1, height: 1) : PixelSize(width: 0, height: 0)
     guard !isTooLarge else {

@@ -11,10 +11,10 @@ public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
   // Writing reads the metadata here, so another process has to have survived that before. Those of
-  // GIF can be read but not written.
+  // GIF, HEIC and AVIF can be read but not written.
   let question = PictureQuestion(hasDetails: true)
   guard let answer = try? PictureAnswer(OpenFile(picture: path), question),
-    answer.header.kind != .gif
+    answer.header.kind != .gif, !answer.header.kind.isDecodedAtEnd
   else { return false }
   let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }

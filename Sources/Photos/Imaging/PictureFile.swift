@@ -72,6 +72,7 @@ extension OpenFile {
     case .png: ends(with: PictureShell.endOfPNG)
     case .gif: ends(with: [0x00, 0x3B])
     case .webp: PictureShell.lengthOfWebP(bytes(at: 0, count: 8)) <= size
+    case .heic, .avif: PictureShell.hasPictureBoxes(size) { bytes(at: $0, count: $1) }
     }
   }
 

@@ -7,9 +7,22 @@ public enum PictureKind: String, CaseIterable, Sendable {
   case webp
   /// GIF; only the first frame is shown.
   case gif
+  /// HEIC, if its loader is installed.
+  case heic = "heif/avif"
+  /// AVIF, if its loader is installed.
+  case avif
 
   /// The file name extension, without the dot.
-  public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+  public var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .heic: "heic"
+    case .png, .webp, .gif, .avif: rawValue
+    }
+  }
+
+  /// Whether the loader decodes nothing before it has the whole file; it rotates the pixels, too.
+  var isDecodedAtEnd: Bool { self == .heic || self == .avif }
 
   /// Recognises the kind by the first bytes, whatever the file is called.
   init?(beginning bytes: [UInt8]) {
@@ -24,6 +37,12 @@ public enum PictureKind: String, CaseIterable, Sendable {
       self = .gif
     } else if begins("RIFF"), begins("WEBP", at: 8) {
       self = .webp
+    } else if begins("ftypavif", at: 4) {
+      self = .avif
+    } else if ["heic", "heix", "heim", "heis", "mif1"].contains(where: {
+      begins("ftyp\($0)", at: 4)
+    }) {
+      self = .heic
     } else {
       return nil
     }

@@ -22,6 +22,8 @@ struct PictureShell {
   ///
   /// Each costs as much as the first; encoders make about a dozen, a decompression bomb thousands.
   private static let mostScans = 100
+  /// The most boxes that may come before the pixels of a HEIC or AVIF; encoders make a few.
+  private static let mostBoxes = 100
 
   /// Reads the whole content of a file.
   init(_ kind: PictureKind, _ bytes: [UInt8]) {
@@ -42,8 +44,34 @@ struct PictureShell {
       if bytes.dropFirst(12).starts(with: "VP8X".utf8), flags & 0x02 != 0 {
         pixelLimit = PictureShell.animationLimit
       }
+    case .heic, .avif:
+      isClosed = PictureShell.hasPictureBoxes(bytes.count) { bytes.dropFirst($0).prefix($1) }
     case .gif: break
     }
+  }
+
+  /// Whether the boxes of a HEIC or AVIF are there that describe and contain its pixels.
+  ///
+  /// `bytes` returns those at an offset, of a number at most.
+  static func hasPictureBoxes(
+    _ size: Int, _ bytes: (_ offset: Int, _ count: Int) -> some Collection<UInt8>
+  ) -> Bool {
+    var missing: Set = ["meta", "mdat"]
+    var place = 0
+    for _ in 0..<mostBoxes where place < size {
+      let head = Array(bytes(place, 16))
+      guard head.count >= 8 else { return false }
+      func number(_ part: some Collection<UInt8>) -> Int { part.reduce(0) { $0 << 8 | Int($1) } }
+      var length = number(head[..<4])
+      // Zero means up to the end of the file, and one that the length follows the name.
+      if length == 0 { length = size - place }
+      if length == 1 { length = number(head[8...]) }
+      guard length >= 8, length <= size - place else { return false }
+      missing.remove(String(decoding: head[4..<8], as: UTF8.self))
+      if missing.isEmpty { return true }
+      place += length
+    }
+    return false
   }
 
   /// The length of a WebP file, from its first eight bytes.

@@ -12,7 +12,7 @@ final class PictureIndex {
 
   /// Identifies index files, as "VTpi", and their version; files that do not match are replaced.
   private static let applicationID: Int64 = 0x5654_7069
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// Opens the index in a cache folder, or makes a new one; it is in memory if nothing can be
   /// written.
