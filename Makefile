@@ -32,7 +32,7 @@ demo: packages-run stage
 test: packages-test check stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests $(TEST_FLAGS)
 
-# All but the walkthroughs, and one of those for each page.
+# All but what takes longest, and of the walkthroughs one for each page.
 empty :=
 QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,\
   AlbumCollectionTests/testNew \
@@ -53,7 +53,8 @@ QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,
   ViewerTests/testKeysAndButtons \
   WindowTests/testTheNarrowest))
 test-quick: packages-test stage build-tests
-	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)'
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)' \
+	  --skip '^PipelineTests\.SoakTests'
 
 # Everything, also what takes other systems and hours.
 test-all: packages-test
