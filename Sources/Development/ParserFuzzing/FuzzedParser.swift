@@ -155,7 +155,7 @@ extension FuzzedParser {
     },
     FuzzedParser("packet", seeds: packets) { bytes in
       var packet = Packet(bytes)
-      // A reader that lies about its pixels has sent some, too few for most sizes.
+      // There are no pixels, as where a reader has not let go of them.
       _ = try? packet.answer { nil }
       packet = Packet(bytes)
       _ = try? packet.question()
