@@ -71,6 +71,10 @@ final class UndoTests: AlbumWalkthrough {
     XCTAssertEqual(photoFiles().count, 6)
     try press("Free Up Space")
     try watch(for: "the end of the file") { photoFiles().count == 5 ? true : nil }
+    // It does not wait for a snapshot either.
+    let aside = person.libraryFolder.appendingPathComponent("photos/.set-aside")
+    let waiting = FileManager.default.enumerator(atPath: aside.path)?.compactMap { $0 as? String }
+    XCTAssertEqual((waiting ?? []).filter { $0.hasSuffix(".jpg") }, [])
     XCTAssertEqual(try rows("SELECT id FROM undo_step"), [])
     XCTAssertEqual(try savedPaths(), photoFiles())
     try watch(for: "nothing more that is kept") { app.all { try $0.name == "Nothing" }.first }
