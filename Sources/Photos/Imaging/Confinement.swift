@@ -46,6 +46,10 @@ enum Confinement {
   static func begin() -> [String] {
     loadDecoders()
     clearenv()
+    // Swift's own handlers of crashes would start a program, and go on for ever if they cannot.
+    for crash in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+      signal(crash, SIG_DFL)
+    }
     let size = memorySize
     var missing: [String] = []
     // This folder has nothing in it but the numbers of the process's own descriptors.
