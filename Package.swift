@@ -62,9 +62,9 @@ let floors: [(name: String, targets: [Target])] = [
     "Platform",
     [
       .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
-      .target(name: "Files", dependencies: ["CGLib", "CLinux"], swiftSettings: strict),
+      .target(name: "Files", dependencies: ["CGLib", "CLinux"], swiftSettings: strict + quick),
       .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
-      .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+      .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict + quick),
       .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
     ]
   ),
@@ -75,11 +75,11 @@ let floors: [(name: String, targets: [Target])] = [
       .target(name: "LibrarySchema", swiftSettings: strict),
       .target(
         name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite", "LibrarySchema"],
-        swiftSettings: strict),
+        swiftSettings: strict + quick),
       .target(
         name: "LibraryBackup",
         dependencies: ["TravelStore", "Files", "Archives", "GLibBridge", "CGLib", "CArchive"],
-        swiftSettings: strict),
+        swiftSettings: strict + quick),
       .target(
         name: "PlaceFiles",
         dependencies: ["TravelModel", "Files", "TextFormats", "CGLib", "CXML", "CArchive"],

@@ -7,16 +7,16 @@ import TravelModel
 import TravelStore
 import XCTest
 
-/// Five hundred downloads from services that do all that services do wrong.
+/// Two hundred downloads from services that do all that services do wrong.
 final class SoakTests: PipelineTestCase {
   func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
-    // A hundred downloads end by these limits, six at a time.
+    // Forty downloads end by these limits, six at a time.
     var limits = SoupClient.TimeLimits.short
     limits.silence = 1
     limits.window = 0.3
     try withPipeline(limits: limits) { pipeline in
-      pipeline.commonsOptions = "count=125,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
-      pipeline.options.count = 125
+      pipeline.commonsOptions = "count=50,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
+      pipeline.options.count = 50
       let before = SoakTests.memory("VmRSS")
       var albums: [AlbumModel] = []
       for number in 0..<4 {
@@ -40,7 +40,7 @@ final class SoakTests: PipelineTestCase {
       var reasons: [PhotoFailure: Int] = [:]
       for album in albums {
         XCTAssertNil(album.trouble)
-        XCTAssertEqual(album.photos.count, 125)
+        XCTAssertEqual(album.photos.count, 50)
         XCTAssertEqual(album.tally.awaited, 0)
         try pipeline.checkFiles(of: album)
         let rows = try await pipeline.store.album(of: album.pin.id)

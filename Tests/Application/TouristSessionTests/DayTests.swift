@@ -43,7 +43,7 @@ private final class BusySource: PhotoSource {
 struct DayTests {
   private let folder = TemporaryFolder()
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...20)
   func `at the end of a day every pin has its album`(seed: UInt64) async throws {
     var numbers = SeededNumbers(seed: seed)
     for part in 0..<3 {

@@ -63,7 +63,7 @@ struct GazetteerSearchTests {
   }
 
   @Test func `every city is found by its own name`() {
-    for index in stride(from: 0, to: gazetteer.count, by: 997) {
+    for index in stride(from: 0, to: gazetteer.count, by: 2003) {
       let city = gazetteer.city(index)
       let hits = cities.search("\(city.name)  \(city.countryCode)", limit: 1000)
       #expect(hits.contains { $0.city == index }, "\(city.name)")
@@ -76,7 +76,7 @@ struct GazetteerSearchTests {
     "\u{1100}\u{1161}", "ﷺ", "ﬁ", "İıßẞ", "''''''''", "a,b,c,d", "x x x x x x x x x x x x x x x",
   ])
   func `garbage gets an answer`(_ query: String) {
-    for text in [query, query + query, "paris" + query, query + "paris", query + "," + query] {
+    for text in [query, "paris" + query, query + "," + query] {
       #expect(cities.search(text, limit: 10).count <= 10)
     }
   }
@@ -91,7 +91,7 @@ struct GazetteerSearchTests {
   @Test func `random queries get an answer`() {
     var random = SeededNumbers(seed: 7)
     let scalars = Array("aeiounrst ,.'-éßłØ東京МоскαθبدMN\u{301}\u{200D}\u{0}9".unicodeScalars)
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       var query = String.UnicodeScalarView()
       for _ in 0..<random.number(below: 24) {
         query.append(scalars[random.number(below: scalars.count)])
