@@ -24,6 +24,12 @@ final class SoakTests: PipelineTestCase {
         albums.append(pipeline.filler.album(of: try await pipeline.dropPin(at: place)))
       }
       for album in albums { try await pipeline.settle(album) }
+      // A search whose every attempt met a fault is done again by "Try Again".
+      for _ in 0..<5 {
+        let troubled = albums.filter { $0.trouble != nil }
+        for album in troubled { pipeline.filler.retry(album) }
+        for album in troubled { try await pipeline.settle(album) }
+      }
       // Only a page tells that a photo is gone, and that may fail to answer, too: "Try Again" helps.
       // What is on a port where nobody listens cannot be had however often it is asked for.
       let server = pipeline.services.address
