@@ -1,5 +1,6 @@
 import TextFormats
 import TravelModel
+import WebServices
 
 /// A file of Commons in a list.
 struct CommonsFile: Hashable, Sendable {
@@ -16,11 +17,7 @@ struct CommonsFile: Hashable, Sendable {
     self.id = id
     title = json["title"].text ?? ""
     distance = json["dist"].number ?? .infinity
-    if let latitude = json["lat"].number, let longitude = json["lon"].number {
-      coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    } else {
-      coordinate = nil
-    }
+    coordinate = json.coordinate
     guard CommonsPage.mayBeShown(title: title) else { return nil }
   }
 
