@@ -354,9 +354,9 @@ extension Session {
     }
   }
 
-  /// Deletes the unpacked files of a backup, off the main thread.
-  public func forget(_ found: FoundBackup) async {
-    await WorkQueue.shared.run { found.library.discard() }
+  /// Deletes the library of a backup or a snapshot that is not wanted, off the main thread.
+  public func discard(_ staged: StagedLibrary) async {
+    await WorkQueue.shared.run { staged.discard() }
   }
 
   /// Adds the parts of a backup that the library lacks.
@@ -382,19 +382,13 @@ extension Session {
     return merged
   }
 
-  /// Replaces the library by a backup, and returns where the old one is now, with its settings; nil
-  /// if there was none.
+  /// Replaces the library by a backup or a snapshot, and returns where the old one is now, with its
+  /// settings if they are to change; nil if there was none.
   public func replace(
-    by found: FoundBackup, keeping settings: String
+    by staged: StagedLibrary, keeping settings: String? = nil
   ) async throws(StoreError) -> String? {
     await changes.drain()
     await map.waitUntilSaved()
-    return try await replace(by: found.library, keeping: settings)
-  }
-
-  private func replace(
-    by staged: StagedLibrary, keeping settings: String?
-  ) async throws(StoreError) -> String? {
     let outcome = await library.replace(by: staged, keeping: settings, leave)
     if let store = outcome.store { await use(store) }
     return try outcome.aside.get()
@@ -429,16 +423,5 @@ extension Session {
     try await WorkQueue.shared.run { [folder = library.folder] () throws(StoreError) in
       try TravelStore.findSnapshot(ofLibraryIn: folder)
     }
-  }
-
-  /// Deletes a snapshot's library that is not wanted, off the main thread.
-  public func forget(_ found: FoundSnapshot) async {
-    await WorkQueue.shared.run { found.library.discard() }
-  }
-
-  /// Replaces the library by a snapshot, and returns where the old one is now; nil if there was
-  /// none.
-  public func replace(by found: FoundSnapshot) async throws(StoreError) -> String? {
-    try await replace(by: found.library, keeping: nil)
   }
 }
