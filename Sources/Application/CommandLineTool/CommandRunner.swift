@@ -205,7 +205,7 @@ extension CommandRunner {
       }
     }
     do throws(DiskFailure) {
-      try await session.writePlaces(to: file, as: format)
+      try await session.write(await session.placeList(), to: file, as: format)
     } catch {
       throw Complaint(sentence: Words.placesNotExported(because: error))
     }
