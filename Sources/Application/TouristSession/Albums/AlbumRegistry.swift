@@ -210,7 +210,7 @@ extension AlbumRegistry {
     }
     works[pin.id] = nil
     if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
-    resume([pin])
+    await resumeUnfinished()
   }
 
   /// Shows photos that an undo has brought back.
@@ -269,21 +269,12 @@ extension AlbumRegistry {
 
 /// Unfinished albums.
 extension AlbumRegistry {
-  /// Continues the unfinished albums of earlier runs.
+  /// Continues the unfinished albums of earlier runs, and of pins that have moved or come back.
   func resumeUnfinished() async {
     let library = library
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
     guard library === self.library else { return }
     for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
-  }
-
-  /// Resumes those albums of the pins that are unfinished.
-  func resume(_ pins: [Pin]) {
-    run { [self] in
-      guard let unfinished = try? await library?.unfinishedAlbums() else { return }
-      let wanted = Set(unfinished)
-      for pin in pins where wanted.contains(pin.id) { prefetch(pin) }
-    }
   }
 
   /// Cleans up the library after a crash, which may take long.
