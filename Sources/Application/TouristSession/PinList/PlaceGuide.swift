@@ -26,8 +26,7 @@ public final class PlaceGuide {
   public private(set) var neighbours: [NearbyPin] = []
 
   @ObservationIgnored private let session: Session
-  @ObservationIgnored private var isMeasuring = false
-  @ObservationIgnored private var measuresAgain = false
+  @ObservationIgnored private var measuring: Task<Void, Never>?
 
   /// The most neighbours.
   private static let mostNeighbours = 3
@@ -54,19 +53,14 @@ public final class PlaceGuide {
     }
   }
 
-  /// Finds the nearest other pins; several requests at once are combined.
+  /// Finds the nearest other pins.
   public func measure() {
-    guard !isMeasuring else { return measuresAgain = true }
-    isMeasuring = true
-    Task { [weak self, pin] in
-      while let self {
-        measuresAgain = false
-        let found = await PlaceGuide.nearest(
-          to: pin, among: session.map.pins, count: PlaceGuide.mostNeighbours)
-        if neighbours != found { neighbours = found }
-        guard measuresAgain else { break }
-      }
-      self?.isMeasuring = false
+    measuring?.cancel()
+    measuring = Task { [weak self, pin, pins = session.map.pins] in
+      let found = await PlaceGuide.nearest(
+        to: pin, among: pins, count: PlaceGuide.mostNeighbours)
+      guard let self, !Task.isCancelled, neighbours != found else { return }
+      neighbours = found
     }
   }
 
