@@ -84,20 +84,13 @@ struct FlickrPhoto {
   }
 
   private func address(_ sizes: [String]) -> String? {
-    for size in sizes {
-      if let address = requestable(json["url_\(size)"].text) { return address }
-    }
-    return nil
+    sizes.lazy.compactMap { requestable(json["url_\($0)"].text) }.first
   }
 
   private var size: PixelSize? {
-    let sizes = ["o", "k", "h"] + FlickrPhoto.albumSizes
-    for size in sizes {
-      let width = json["width_\(size)"].integer ?? (size == "o" ? json["o_width"].integer : nil)
-      let height = json["height_\(size)"].integer ?? (size == "o" ? json["o_height"].integer : nil)
-      if let size = PixelSize(untrustedWidth: width, height: height) { return size }
-    }
-    return nil
+    let sizes = (["k", "h"] + FlickrPhoto.albumSizes).map { ("width_\($0)", "height_\($0)") }
+    return ([("width_o", "height_o"), ("o_width", "o_height")] + sizes).lazy
+      .compactMap { PixelSize(untrustedWidth: json[$0].integer, height: json[$1].integer) }.first
   }
 
   /// Where it was taken; the service sends 0, 0 for unknown places.
