@@ -107,8 +107,7 @@ enum MapCards {
         within: LabelBox(x: 30, y: 10, width: Page.side - 60, height: height - 20))
       guard !block.isEllipsized, let box else { continue }
       left -= 1
-      page.circle(spot, 17)
-      page.fillPath(page.theme.ink)
+      page.disc(spot, 17, page.theme.ink)
       page.draw(
         block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.ink,
         halo: page.theme.paper)
