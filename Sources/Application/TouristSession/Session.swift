@@ -55,21 +55,13 @@ public final class Session {
 
   /// Opens the library, or retries, and resumes unfinished work.
   public func open(isVisit: Bool = false) async {
-    let opening = Task {
-      guard let store = await library.open() else { return false }
-      self.isVisit = isVisit
-      await connect(to: store)
-      return true
-    }
-    // An undo requested meanwhile waits, and so does the end of the program.
-    changes.wait(for: opening)
-    if await opening.value { await resumeWork() }
+    self.isVisit = isVisit
+    await use { [library] in await library.open() }
   }
 
   /// Moves a broken library aside, and creates an empty one.
   public func startNewLibrary() async {
-    guard let new = await library.setAsideAndOpen(leave) else { return }
-    await use(new)
+    if let new = await library.setAsideAndOpen(leave) { await use { new } }
   }
 
   /// Waits until all pins are saved or have failed; if some wait for the library, until it is open.
@@ -94,21 +86,18 @@ public final class Session {
   /// the trips, too.
   private var users: [any LibraryUser] { [undo, articles, trips, map, albums] }
 
-  /// Connects all users to a new library; changes requested meanwhile wait.
-  private func use(_ library: TravelStore) async {
-    let connecting = Task { await connect(to: library) }
-    changes.wait(for: connecting)
-    await connecting.value
-    await resumeWork()
-  }
-
-  private func connect(to library: TravelStore) async {
-    for user in users where !isVisit || user !== articles { await user.connect(to: library) }
-  }
-
-  /// Resumes unfinished work of earlier runs, unless this is a single command.
-  private func resumeWork() async {
-    guard !isVisit else { return }
+  /// Connects all users to the library that `open` returns, and resumes unfinished work of earlier
+  /// runs, unless this is a single command.
+  ///
+  /// Changes requested meanwhile wait, and so does the end of the program.
+  private func use(_ open: @escaping @MainActor () async -> TravelStore?) async {
+    let opening = Task {
+      guard let store = await open() else { return false }
+      for user in users where !isVisit || user !== articles { await user.connect(to: store) }
+      return true
+    }
+    changes.wait(for: opening)
+    guard await opening.value, !isVisit else { return }
     await albums.resumeUnfinished()
     await albums.sweep()
   }
@@ -390,7 +379,7 @@ extension Session {
     await changes.drain()
     await map.waitUntilSaved()
     let outcome = await library.replace(by: staged, keeping: settings, leave)
-    if let store = outcome.store { await use(store) }
+    if let store = outcome.store { await use { store } }
     return try outcome.aside.get()
   }
 }
