@@ -158,7 +158,7 @@ struct MovingHouseTests {
     // As while the window is closed, after which it is not.
     try await session.close()
     source.holdsFiles = false
-    try await wait { session.albums.downloads?.arrivals.waiting.count == 3 }
+    try await wait { session.albums.arrivals?.waiting.count == 3 }
     guard case .open(let store) = session.library.state else { throw StoreError.gone }
     await session.leave()
     #expect(!album.isBusy && session.albums.works.isEmpty)

@@ -20,15 +20,14 @@ public final class AlbumRegistry {
   public let pauses = ServerPauses()
 
   let search: PhotoSearch
-  private let check: PictureCheck
+  let check: PictureCheck
   private let quickCheck: QuickPictureCheck
   private let stallTimeout: Duration
-  private let network: NetworkWatch?
   /// Bounds how many albums that are not shown are filled at once.
   let limiter = Limiter(width: 4)
 
-  /// The downloads into the library; nil while none is open.
-  private(set) var downloads: PhotoDownloads?
+  /// Moves downloaded files into the library; nil while none is open.
+  private(set) var arrivals: Arrivals?
   private(set) var works: [Pin.ID: AlbumWork] = [:]
   /// The tasks that belong to several albums, or to one that has been removed.
   private var errands: [Int: Task<Void, Never>] = [:]
@@ -36,7 +35,7 @@ public final class AlbumRegistry {
   /// Pins with photos that could not be downloaded for want of a network.
   private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
 
-  var library: TravelStore? { downloads?.library }
+  var library: TravelStore? { arrivals?.library }
 
   /// Makes an empty registry; an album is stalled when no photo has arrived for `stallTimeout`.
   public init(
@@ -52,30 +51,29 @@ public final class AlbumRegistry {
     self.check = check
     self.quickCheck = quickCheck
     self.stallTimeout = stallTimeout
-    self.network = network
     network?.onReturn { [weak self] in self?.retryOutages() }
   }
 
   /// Uses a library, and resumes work on albums that waited for it.
   public func connect(to library: TravelStore) async {
-    downloads = PhotoDownloads(into: library, from: search.sources, check: check, network: network)
+    arrivals = Arrivals(library: library)
     for work in works.values { work.start() }
   }
 
   func disconnect() async {
-    let downloads = downloads
-    self.downloads = nil
-    await downloads?.arrivals.end()
+    let arrivals = arrivals
+    self.arrivals = nil
+    await arrivals?.end()
     await haltAll()
     while let errand = errands.values.first { await errand.value }
     (works, awaitingNetwork) = ([:], [:])
   }
 
   /// Waits until all downloaded files are in the library; later ones wait.
-  func pause() async { await downloads?.arrivals.pause() }
+  func pause() async { await arrivals?.pause() }
 
   /// Lets downloaded files into the library again.
-  func resumeArrivals() { downloads?.arrivals.resume() }
+  func resumeArrivals() { arrivals?.resume() }
 
   /// The file of a photo; nil if it has none.
   public func file(of photo: Photo) -> String? {

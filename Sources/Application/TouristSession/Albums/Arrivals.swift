@@ -5,7 +5,7 @@ import TravelStore
 /// transaction.
 @MainActor
 final class Arrivals {
-  private let library: TravelStore
+  let library: TravelStore
   private(set) var waiting: [Arrival] = []
   private var pausing: [CheckedContinuation<Void, Never>] = []
   private var isSaving = false
