@@ -69,16 +69,9 @@ public final class PlaceGuide {
   nonisolated static func nearest(
     to pin: Pin, among pins: PinIndex, count: Int
   ) async -> [NearbyPin] {
-    var nearest: [NearbyPin] = []
-    for other in pins.all where other.id != pin.id {
-      let distance = other.coordinate.distance(to: pin.coordinate)
-      guard distance <= neighbourDistance,
-        nearest.count < count || distance < nearest[count - 1].distance
-      else { continue }
-      let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
-      nearest.insert(NearbyPin(pin: other, distance: distance), at: place)
-      if nearest.count > count { nearest.removeLast() }
-    }
-    return nearest
+    let near = pins.pins(within: neighbourDistance, of: pin.coordinate)
+      .filter { $0.id != pin.id }
+      .map { NearbyPin(pin: $0, distance: $0.coordinate.distance(to: pin.coordinate)) }
+    return Array(near.sorted { $0.distance < $1.distance }.prefix(count))
   }
 }
