@@ -76,7 +76,8 @@ public final class Session {
   public func close() async throws(StoreError) {
     try await changes.finish()
     await albums.pause()
-    await library.tidy()
+    // A failure to tidy up the file loses nothing.
+    try? await library.store?.tidy()
   }
 
   /// Resumes downloads when the program does not close after all.
@@ -99,7 +100,8 @@ public final class Session {
     changes.wait(for: opening)
     guard await opening.value, !isVisit else { return }
     await albums.resumeUnfinished()
-    await albums.sweep()
+    // Cleaning up after a crash may take long.
+    try? await library.store?.sweep()
   }
 
   /// Disconnects all users from the library, before it is moved.

@@ -275,9 +275,6 @@ extension AlbumRegistry {
     for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
 
-  /// Cleans up the library after a crash, which may take long.
-  func sweep() async { try? await library?.sweep() }
-
   /// Records whether an album waits for the network.
   func setOutage(_ work: AlbumWork) {
     let pin = work.album.pin
