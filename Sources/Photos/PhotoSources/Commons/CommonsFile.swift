@@ -40,9 +40,7 @@ struct CommonsFile: Hashable, Sendable {
 
   /// The file name in a page's title, without extension.
   static func stem(ofTitle title: String) -> String {
-    var name = title[...]
-    if let colon = name.firstIndex(of: ":") { name = name[name.index(after: colon)...] }
-    if let dot = name.lastIndex(of: ".") { name = name[..<dot] }
-    return String(name.replacing("_", with: " "))
+    let name = name(ofTitle: title)
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }
