@@ -64,7 +64,9 @@ struct CommonsAPI: Sendable {
         "piprop": "name",
         "pilimit": "50",
       ])
-    return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
+    return try await wikipediaService.ask(address, isOptional: true) {
+      try MediaWikiAnswer($0).articles()
+    }
   }
 
   /// The pages of the files in the circle that Commons has distinguished.
@@ -77,7 +79,7 @@ struct CommonsAPI: Sendable {
         "gsrsearch":
           "filetype:bitmap \(MediaWiki.around(place, within: radius)) incategory:\"\(prizes)\"",
       ])
-    return try await service.askOnce(address + details) {
+    return try await service.ask(address + details, isOptional: true) {
       try MediaWikiAnswer($0).pages(orNone: true)
     }
   }
@@ -96,7 +98,9 @@ struct CommonsAPI: Sendable {
     guard !titles.isEmpty else { return [:] }
     let address = MediaWiki.query(
       await endpoint(), ["titles": titles.joined(separator: "|")])
-    return try await service.askOnce(address + details) { try MediaWikiAnswer($0).pages() }
+    return try await service.ask(address + details, isOptional: true) {
+      try MediaWikiAnswer($0).pages()
+    }
   }
 
   /// Requests the details of pages, in as many parts as the service sends.
