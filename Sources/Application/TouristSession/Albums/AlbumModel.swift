@@ -59,17 +59,14 @@ public final class AlbumModel {
   public enum Change: Hashable, Sendable {
     /// The photo at an index.
     case changed(Int)
-    /// Indices before the change.
-    case removed(IndexSet)
-    /// Indices after the change.
-    case inserted(IndexSet)
+    /// Indices before the change, in ascending order.
+    case removed([Int])
+    /// Indices after the change, in ascending order.
+    case inserted([Int])
     /// The photo at the first index was removed, and another inserted, whose index is now the
     /// second.
     case replaced(Int, by: Int)
   }
-
-  /// Indices in ascending order.
-  public typealias IndexSet = [Int]
 
   /// The work on an album.
   public enum Activity: Hashable, Sendable {
@@ -93,22 +90,14 @@ public final class AlbumModel {
 
   /// How many photos are in each state, and how many are favourites.
   public struct Tally: Hashable, Sendable {
-    public private(set) var awaited = 0
-    public private(set) var stored = 0
-    public private(set) var failed = 0
-    public private(set) var favorites = 0
+    public let awaited, stored, failed, favorites: Int
 
     public var all: Int { awaited + stored + failed }
 
     init(of photos: [Photo] = []) {
-      for photo in photos {
-        if photo.isFavorite { favorites += 1 }
-        switch photo.state {
-        case .awaited: awaited += 1
-        case .stored: stored += 1
-        case .failed: failed += 1
-        }
-      }
+      func count(_ state: Photo.State) -> Int { photos.count { $0.state == state } }
+      (awaited, stored, failed) = (count(.awaited), count(.stored), count(.failed))
+      favorites = photos.count { $0.isFavorite }
     }
   }
 
