@@ -9,33 +9,25 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   // Options that modify a command.
   case output, json
 
-  /// The placeholder for its value in the list of options; nil if it takes none.
-  package var valueName: String? {
+  /// What the list of options says: the placeholder for its value, nil if it takes none, and a
+  /// description.
+  package var help: (valueName: String?, meaning: String) {
     switch self {
-    case .list, .json: nil
-    case .drop: tr("LAT,LON")
-    case .fetch: tr("PIN")
-    case .importPlaces, .backUp, .output: tr("FILE")
-    case .exportPlaces: tr("FORMAT")
+    case .list: (nil, tr("List all pins"))
+    case .drop: (tr("LAT,LON"), tr("Drop a pin"))
+    case .fetch: (tr("PIN"), tr("Fetch the photos of a pin, given by its number or title"))
+    case .importPlaces:
+      (tr("FILE"), tr("Import the places in a file, or the place of a picture"))
+    case .exportPlaces:
+      (tr("FORMAT"), tr("Export all pins and trips as gpx, kml, geojson or csv"))
+    case .backUp: (tr("FILE"), tr("Back up the library to a file"))
+    case .output: (tr("FILE"), tr("Write to a file instead of standard output"))
+    case .json: (nil, tr("Answer in JSON"))
     }
   }
 
   /// Whether its value is a file.
   var isPath: Bool { self == .importPlaces || self == .backUp || self == .output }
-
-  /// The description in the list of options.
-  package var meaning: String {
-    switch self {
-    case .list: tr("List all pins")
-    case .drop: tr("Drop a pin")
-    case .fetch: tr("Fetch the photos of a pin, given by its number or title")
-    case .importPlaces: tr("Import the places in a file, or the place of a picture")
-    case .exportPlaces: tr("Export all pins and trips as gpx, kml, geojson or csv")
-    case .backUp: tr("Back up the library to a file")
-    case .output: tr("Write to a file instead of standard output")
-    case .json: tr("Answer in JSON")
-    }
-  }
 }
 
 /// The exit status of a command; the manual lists these numbers.

@@ -64,7 +64,7 @@ package nonisolated final class CommandOutput: Sendable {
 
   /// Writes an answer: a JSON object with `members`, or `line` for people.
   func answer(_ members: [(String, String)], _ line: String) async {
-    await write(isJSON ? CommandText.object(members) : "\(line)\n")
+    await write("\(isJSON ? CommandText.object(members) : line)\n")
   }
 
   /// Writes part of the answer, on a thread that may block.

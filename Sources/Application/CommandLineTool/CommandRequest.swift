@@ -55,7 +55,7 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
       guard let (option, given) = CommandRequest.option(of: argument) else {
         throw .unknown(argument)
       }
-      guard option.valueName != nil else {
+      guard option.help.valueName != nil else {
         guard given == nil else { throw .takesNoValue(option) }
         if option == .json { isJSON = true } else { commands.append(.list) }
         plain.append("--\(option.rawValue)")

@@ -5,6 +5,7 @@ import Imaging
 import LibraryBackup
 import Observation
 import PlaceFiles
+import TextFormats
 package import TouristSession
 import TravelModel
 import TravelStore
@@ -120,25 +121,19 @@ extension CommandRunner {
 
   /// Waits until an album is filled or the answer is no longer wanted, and reports the progress.
   private func wait(for album: AlbumModel, _ output: CommandOutput) async {
-    let (changes, change) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    output.onEnd { change.yield() }
-    var next = changes.makeAsyncIterator()
-    while album.isBusy, !output.isEnded {
-      let tally = withObservationTracking {
-        _ = album.activity
-        return album.tally
-      } onChange: {
-        change.yield()
-      }
-      if tally.all > 0 {
+    let watching = Task {
+      let states = Observations { (isBusy: album.isBusy, tally: album.tally) }
+      for await (isBusy, tally) in states {
+        guard isBusy, !output.isEnded else { return }
+        guard tally.all > 0 else { continue }
         output.show(
           tr(
             "{done} of {all} photos",
             ["done": String(tally.stored), "all": String(tally.all)]))
       }
-      await next.next()
     }
+    output.onEnd { watching.cancel() }
+    await watching.value
   }
 
   /// The pin with a number or a title.
@@ -205,12 +200,12 @@ extension CommandRunner {
       }
     }
     do throws(DiskFailure) {
-      try await session.writePlaces(to: file, as: format)
+      try await session.write(await session.placeList(), to: file, as: format)
     } catch {
       throw Complaint(sentence: Words.placesNotExported(because: error))
     }
     await output.answer(
-      [("file", CommandText.quoted(file)), ("places", String(count))],
+      [("file", JSON.quoted(file)), ("places", String(count))],
       Words.placesExported(count, to: file))
   }
 
@@ -223,7 +218,7 @@ extension CommandRunner {
       to: file, settings: settings.text, program: version, progress: progress)
     await output.answer(
       [
-        ("file", CommandText.quoted(file)), ("pins", String(content.pinCount)),
+        ("file", JSON.quoted(file)), ("pins", String(content.pinCount)),
         ("photos", String(content.photoCount)), ("missing", String(content.missing)),
       ], Words.backedUp(content, to: file))
   }

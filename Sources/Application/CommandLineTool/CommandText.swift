@@ -16,14 +16,14 @@ nonisolated enum CommandText {
     guard isJSON else { return pins.map(line(of:)).joined() }
     var names: [Pin.ID: [String]] = [:]
     for trip in trips {
-      for pin in Set(trip.stops) { names[pin, default: []].append(quoted(trip.details.name)) }
+      for pin in Set(trip.stops) { names[pin, default: []].append(JSON.quoted(trip.details.name)) }
     }
     let objects = pins.map { pin in
       let trips = names[pin.id].map { [("trips", "[\($0.joined(separator: ", "))]")] } ?? []
-      return members(
+      return object(
         [
           ("id", String(pin.id.number)), ("latitude", "\(pin.coordinate.latitude)"),
-          ("longitude", "\(pin.coordinate.longitude)"), ("title", quoted(pin.title)),
+          ("longitude", "\(pin.coordinate.longitude)"), ("title", JSON.quoted(pin.title)),
           ("photos", String(pin.photoCount)),
         ] + trips)
     }
@@ -38,11 +38,7 @@ nonisolated enum CommandText {
   }
 
   /// A JSON object on one line; the values of `members` are JSON already.
-  static func object(_ members: [(String, String)]) -> String { "\(self.members(members))\n" }
-
-  static func quoted(_ text: String) -> String { JSON.quoted(text) }
-
-  private static func members(_ members: [(String, String)]) -> String {
+  static func object(_ members: [(String, String)]) -> String {
     "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }
 }

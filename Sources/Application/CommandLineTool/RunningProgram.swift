@@ -3,7 +3,7 @@ import GLibBridge
 import Glibc
 import Widgets
 
-/// The program that is already running, as seen from another process.
+/// The program that may be running already, as seen from another process.
 package final class RunningProgram {
   private let bus: Ref<OpaquePointer>
   private let name: String
@@ -12,43 +12,28 @@ package final class RunningProgram {
   private static let patience = 10_000
   private static let pause = 50
 
-  /// Finds the program by its name on the session bus; nil if none is running.
+  /// Makes the program with a name on the session bus; nil if there is no bus.
   package init?(named name: String) {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
     (self.bus, self.name) = (Ref(adopting: bus), name)
     // A lost bus connection must not end the process silently.
     g_dbus_connection_set_exit_on_close(bus, 0)
-    guard isRunning else { return nil }
   }
 
-  /// Whether there is a session bus.
-  package static var hasSessionBus: Bool {
-    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
-    g_object_unref(UnsafeMutableRawPointer(bus))
-    return true
-  }
-
-  private var isRunning: Bool {
-    var values = [g_variant_new_string(name)]
-    let answer = g_dbus_connection_call_sync(
-      bus.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "GetNameOwner", g_variant_new_tuple(&values, 1), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
-    guard let answer else { return false }
-    g_variant_unref(answer)
-    return true
-  }
-
-  /// Runs a command there that writes to this process's output; nil if the program ended first.
+  /// Runs a command there that writes to this process's output; nil if no program is running.
   package func run(_ request: CommandRequest) -> ExitStatus? {
     for _ in 0..<(RunningProgram.patience / RunningProgram.pause) {
       do {
         return try ask(request)
       } catch {
         switch error {
-        case _ where !isRunning:
-          return error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN)
-            || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
-            ? nil : fail(tr("Virtual Tourist ended before this was done."))
+        case _
+        where error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN)
+          || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
+          || error.isDBus(G_DBUS_ERROR_ACCESS_DENIED):
+          return nil
+        case _ where error.isDBus(G_DBUS_ERROR_NO_REPLY):
+          return fail(tr("Virtual Tourist ended before this was done."))
         case _
         where error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD)
           || error.isDBus(G_DBUS_ERROR_UNKNOWN_OBJECT) || error.message.contains("NotReady"):

@@ -26,12 +26,8 @@ final class ChangeQueue {
         return .failure(error)
       }
     }
-    let end = Task { _ = await change.value }
-    last = end
-    let outcome = await change.value
-    await end.value
-    if last == end { last = nil }
-    return try outcome.get()
+    wait(for: change)
+    return try await change.value.get()
   }
 
   /// Makes later changes wait for a task.

@@ -14,15 +14,8 @@ public final class LargeImages {
   private let cache: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
-  private(set) var downloads: [String: Download] = [:]
-
-  /// A download, and how many callers wait for it.
-  struct Download {
-    let number: Int
-    let task: Task<String, any Error>
-    var waiting: Int
-  }
-  private var nextNumber = 0
+  /// Downloads one image at a time: others who want the same one find it in the cache.
+  private let limiter = Limiter(width: 1)
 
   /// The size of the cache, in bytes: some dozens of photos as cameras make them.
   public nonisolated static let standardLimit = 300 << 20
@@ -42,22 +35,12 @@ public final class LargeImages {
 
   /// The path of the large image, downloaded if needed; nil if the stored file is the largest.
   ///
-  /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled. Callers share a
-  /// download, which is cancelled when none waits for it any more.
+  /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled.
   public func image(of photo: Photo) async throws -> String? {
     guard let request = request(for: photo) else { return nil }
-    try Task.checkCancellation()
-    let number = join(request)
-    let task = downloads[request.name]!.task
-    let outcome = await withTaskCancellationHandler {
-      await task.result
-    } onCancel: {
-      Task { @MainActor in self.leave(request.name, number) }
+    return try await limiter.pass { [cache, check, fetch] in
+      try await LargeImages.download(request, to: cache, check: check, fetch: fetch)
     }
-    // A cancelled task has already left, in `onCancel`.
-    try Task.checkCancellation()
-    leave(request.name, number)
-    return try outcome.get()
   }
 
   /// Deletes a cached image that turned out to be no picture.
@@ -86,31 +69,6 @@ extension LargeImages {
     return Request(name: String(name), address: address, source: photo.details.source)
   }
 
-  /// Begins a download or joins the running one, and returns its number.
-  private func join(_ request: Request) -> Int {
-    let current = downloads[request.name]
-    if let current, current.waiting > 0 {
-      downloads[request.name]!.waiting += 1
-      return current.number
-    }
-    nextNumber += 1
-    let number = nextNumber
-    let task = Task { [cache, check, fetch] in
-      // Wait for a cancelled download to end: the same file is not requested twice at once.
-      _ = await current?.task.result
-      defer { if downloads[request.name]?.number == number { downloads[request.name] = nil } }
-      return try await LargeImages.download(request, to: cache, check: check, fetch: fetch)
-    }
-    downloads[request.name] = Download(number: number, task: task, waiting: 1)
-    return number
-  }
-
-  private func leave(_ name: String, _ number: Int) {
-    guard downloads[name]?.number == number else { return }
-    downloads[name]!.waiting -= 1
-    if downloads[name]!.waiting == 0 { downloads[name]!.task.cancel() }
-  }
-
   @concurrent
   private static func download(
     _ request: Request, to cache: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
@@ -126,6 +84,7 @@ extension LargeImages {
       return try await disk.run { () throws(DiskFailure) in try cache.add(incoming, as: name) }
     } catch {
       await disk.run { incoming.discard() }
+      try Task.checkCancellation()
       throw PhotoFailure(error) ?? error
     }
   }

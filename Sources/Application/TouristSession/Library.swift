@@ -104,7 +104,4 @@ public final class Library {
     watching?.cancel()
     await watching?.value
   }
-
-  /// Tidies up the library's file when the program ends; a failure loses nothing.
-  func tidy() async { try? await store?.tidy() }
 }

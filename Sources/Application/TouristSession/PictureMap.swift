@@ -12,26 +12,9 @@ public final class PictureMap {
 
   @ObservationIgnored private var pictures: [PicturePlace] = []
   @ObservationIgnored private var reading: Task<Void, Never>?
-  @ObservationIgnored private let source: Source
-
-  /// Reads the user's pictures; tests replace it.
-  public struct Source: Sendable {
-    let places: @Sendable () async throws -> [PicturePlace]
-    let details: @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
-    let locate: @Sendable (String) -> Coordinate?
-
-    /// `locate` reads where a picture was taken, and blocks; it returns nil if the picture does not
-    /// say.
-    public init(
-      places: @escaping @Sendable () async throws -> [PicturePlace],
-      details: @escaping @Sendable ([PicturePlace]) async throws -> [PhotoDetails?],
-      locate: @escaping @Sendable (String) -> Coordinate?
-    ) {
-      self.places = places
-      self.details = details
-      self.locate = locate
-    }
-  }
+  @ObservationIgnored private let read: () async throws -> [PicturePlace]
+  @ObservationIgnored private let details: ([PicturePlace]) async throws -> [PhotoDetails?]
+  @ObservationIgnored private let locate: @Sendable (String) -> Coordinate?
 
   public enum State: Hashable, Sendable {
     case hidden
@@ -41,15 +24,25 @@ public final class PictureMap {
     case failed(SourceFailure)
   }
 
-  public init(_ source: Source) { self.source = source }
+  /// Makes a map of the pictures that `places` reads.
+  ///
+  /// `locate` reads where a picture was taken, and blocks; it returns nil if the picture does not
+  /// say.
+  public init(
+    places: @escaping () async throws -> [PicturePlace],
+    details: @escaping ([PicturePlace]) async throws -> [PhotoDetails?],
+    locate: @escaping @Sendable (String) -> Coordinate?
+  ) {
+    (read, self.details, self.locate) = (places, details, locate)
+  }
 
   /// Shows the pictures of the chosen folder.
   public func show() {
     reading?.cancel()
     state = .reading
-    reading = Task { [source] in
+    reading = Task { [read] in
       do {
-        let pictures = try await source.places()
+        let pictures = try await read()
         let places = await PictureMap.index(of: pictures.map(\.coordinate))
         guard !Task.isCancelled else { return }
         (self.pictures, self.places, state) = (pictures, places, .shown(pictures.count))
@@ -85,7 +78,7 @@ public final class PictureMap {
   public func album(of places: [Pin]) async throws -> AlbumModel? {
     guard let first = places.first else { return nil }
     let pictures = places.compactMap { place in picture(at: place).map { (place, $0) } }
-    let details = try await source.details(pictures.map(\.1))
+    let details = try await details(pictures.map(\.1))
     // No pin of the library has this number.
     let pin = Pin(id: Pin.ID(-1), coordinate: first.coordinate, title: "")
     let album = AlbumModel(pin: pin)
@@ -114,11 +107,11 @@ public final class PictureMap {
   public func placesWithoutPin(
     of files: [String], among pins: PinIndex, goesOn: @escaping @Sendable () -> Bool
   ) async -> (places: [Coordinate], located: Int)? {
-    let found = await WorkQueue.shared.run { [source] () -> [Coordinate]? in
+    let found = await WorkQueue.shared.run { [locate] () -> [Coordinate]? in
       var found: [Coordinate] = []
       for file in files {
         guard goesOn() else { return nil }
-        if let place = source.locate(file) { found.append(place) }
+        if let place = locate(file) { found.append(place) }
       }
       return found
     }

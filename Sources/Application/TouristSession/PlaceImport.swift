@@ -198,9 +198,4 @@ extension Session {
       }
     }
   }
-
-  /// Writes all pins and trips into a file, replacing an existing one.
-  public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
-    try await write(await placeList(), to: file, as: format)
-  }
 }

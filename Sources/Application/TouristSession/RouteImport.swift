@@ -51,11 +51,8 @@ struct PathStops {
   /// it.
   private static func surroundings(of points: [Coordinate]) -> (Coordinate) -> Bool {
     let east = points[0].degreesEast(to:)
-    var (south, north, west, far) = (90.0, -90.0, 0.0, 0.0)
-    for point in points {
-      (south, north) = (min(south, point.latitude), max(north, point.latitude))
-      (west, far) = (min(west, east(point)), max(far, east(point)))
-    }
+    let (all, ways) = (points.map(\.latitude), points.map(east))
+    let (south, north, west, far) = (all.min()!, all.max()!, ways.min()!, ways.max()!)
     let margin = reach / Coordinate.degree
     // Near the poles all longitudes are near each other.
     let narrow = cos((max(abs(south), abs(north)) + margin) * .pi / 180)

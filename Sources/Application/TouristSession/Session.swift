@@ -55,21 +55,13 @@ public final class Session {
 
   /// Opens the library, or retries, and resumes unfinished work.
   public func open(isVisit: Bool = false) async {
-    let opening = Task {
-      guard let store = await library.open() else { return false }
-      self.isVisit = isVisit
-      await connect(to: store)
-      return true
-    }
-    // An undo requested meanwhile waits, and so does the end of the program.
-    changes.wait(for: opening)
-    if await opening.value { await resumeWork() }
+    self.isVisit = isVisit
+    await use { [library] in await library.open() }
   }
 
   /// Moves a broken library aside, and creates an empty one.
   public func startNewLibrary() async {
-    guard let new = await library.setAsideAndOpen(leave) else { return }
-    await use(new)
+    if let new = await library.setAsideAndOpen(leave) { await use { new } }
   }
 
   /// Waits until all pins are saved or have failed; if some wait for the library, until it is open.
@@ -84,7 +76,8 @@ public final class Session {
   public func close() async throws(StoreError) {
     try await changes.finish()
     await albums.pause()
-    await library.tidy()
+    // A failure to tidy up the file loses nothing.
+    try? await library.store?.tidy()
   }
 
   /// Resumes downloads when the program does not close after all.
@@ -94,23 +87,21 @@ public final class Session {
   /// the trips, too.
   private var users: [any LibraryUser] { [undo, articles, trips, map, albums] }
 
-  /// Connects all users to a new library; changes requested meanwhile wait.
-  private func use(_ library: TravelStore) async {
-    let connecting = Task { await connect(to: library) }
-    changes.wait(for: connecting)
-    await connecting.value
-    await resumeWork()
-  }
-
-  private func connect(to library: TravelStore) async {
-    for user in users where !isVisit || user !== articles { await user.connect(to: library) }
-  }
-
-  /// Resumes unfinished work of earlier runs, unless this is a single command.
-  private func resumeWork() async {
-    guard !isVisit else { return }
+  /// Connects all users to the library that `open` returns, and resumes unfinished work of earlier
+  /// runs, unless this is a single command.
+  ///
+  /// Changes requested meanwhile wait, and so does the end of the program.
+  private func use(_ open: @escaping @MainActor () async -> TravelStore?) async {
+    let opening = Task {
+      guard let store = await open() else { return false }
+      for user in users where !isVisit || user !== articles { await user.connect(to: store) }
+      return true
+    }
+    changes.wait(for: opening)
+    guard await opening.value, !isVisit else { return }
     await albums.resumeUnfinished()
-    await albums.sweep()
+    // Cleaning up after a crash may take long.
+    try? await library.store?.sweep()
   }
 
   /// Disconnects all users from the library, before it is moved.
@@ -354,9 +345,9 @@ extension Session {
     }
   }
 
-  /// Deletes the unpacked files of a backup, off the main thread.
-  public func forget(_ found: FoundBackup) async {
-    await WorkQueue.shared.run { found.library.discard() }
+  /// Deletes the library of a backup or a snapshot that is not wanted, off the main thread.
+  public func discard(_ staged: StagedLibrary) async {
+    await WorkQueue.shared.run { staged.discard() }
   }
 
   /// Adds the parts of a backup that the library lacks.
@@ -382,21 +373,15 @@ extension Session {
     return merged
   }
 
-  /// Replaces the library by a backup, and returns where the old one is now, with its settings; nil
-  /// if there was none.
+  /// Replaces the library by a backup or a snapshot, and returns where the old one is now, with its
+  /// settings if they are to change; nil if there was none.
   public func replace(
-    by found: FoundBackup, keeping settings: String
+    by staged: StagedLibrary, keeping settings: String? = nil
   ) async throws(StoreError) -> String? {
     await changes.drain()
     await map.waitUntilSaved()
-    return try await replace(by: found.library, keeping: settings)
-  }
-
-  private func replace(
-    by staged: StagedLibrary, keeping settings: String?
-  ) async throws(StoreError) -> String? {
     let outcome = await library.replace(by: staged, keeping: settings, leave)
-    if let store = outcome.store { await use(store) }
+    if let store = outcome.store { await use { store } }
     return try outcome.aside.get()
   }
 }
@@ -429,16 +414,5 @@ extension Session {
     try await WorkQueue.shared.run { [folder = library.folder] () throws(StoreError) in
       try TravelStore.findSnapshot(ofLibraryIn: folder)
     }
-  }
-
-  /// Deletes a snapshot's library that is not wanted, off the main thread.
-  public func forget(_ found: FoundSnapshot) async {
-    await WorkQueue.shared.run { found.library.discard() }
-  }
-
-  /// Replaces the library by a snapshot, and returns where the old one is now; nil if there was
-  /// none.
-  public func replace(by found: FoundSnapshot) async throws(StoreError) -> String? {
-    try await replace(by: found.library, keeping: nil)
   }
 }

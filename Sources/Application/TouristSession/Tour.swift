@@ -59,14 +59,7 @@ public final class Tour {
 extension AlbumModel {
   /// Waits until the photos have been read or that has failed.
   fileprivate func waitUntilRead() async {
-    while edition == 0, isBusy {
-      await withCheckedContinuation { continuation in
-        withObservationTracking {
-          _ = (edition, activity, trouble)
-        } onChange: {
-          continuation.resume()
-        }
-      }
-    }
+    let states = Observations { [self] in edition > 0 || !isBusy }
+    for await isRead in states where isRead { return }
   }
 }

@@ -211,7 +211,7 @@ extension Undo {
     }
     if !changes.pinsBack.isEmpty {
       await map.show(changes.pinsBack)
-      albums.resume(changes.pinsBack)
+      await albums.resumeUnfinished()
     }
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {

@@ -48,7 +48,7 @@ public enum Program {
       if let sessionBus { commands.listen(on: sessionBus) }
     }
     for option in CommandOption.allCases {
-      application.listOption(option.rawValue, option.valueName, option.meaning)
+      application.listOption(option.rawValue, option.help.valueName, option.help.meaning)
     }
     return application.run(arguments: arguments)
   }

@@ -26,22 +26,19 @@ extension Wiring {
       Installation.complain("virtual-tourist: \(Words.sentence(for: error))")
       return .misused
     }
-    if let running = RunningProgram(named: Installation.applicationID),
-      let status = running.run(request)
-    {
-      return status
-    }
-    let status = runHere(request, installation)
+    let running = RunningProgram(named: Installation.applicationID)
+    if let status = running?.run(request) { return status }
+    let status = runHere(request, installation, hasSessionBus: running != nil)
     // A window that was opened meanwhile shows what was done.
-    RunningProgram(named: Installation.applicationID)?.readAgain()
+    running?.readAgain()
     return status
   }
 
   private static func runHere(
-    _ request: CommandRequest, _ installation: Installation
+    _ request: CommandRequest, _ installation: Installation, hasSessionBus: Bool
   ) -> ExitStatus {
     MainLoop.adoptMainQueue()
-    let context = context(of: installation, hasSessionBus: RunningProgram.hasSessionBus)
+    let context = context(of: installation, hasSessionBus: hasSessionBus)
     guard let context else { return .failed }
     let output = CommandOutput(
       output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO), isJSON: request.isJSON)

@@ -112,9 +112,8 @@ package enum Wiring {
   private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
     let own = sources.lazy.compactMap { $0 as? PicturesSource }.first!
     return PictureMap(
-      PictureMap.Source(
-        places: { try await own.places() }, details: { try await own.details(of: $0) },
-        locate: PicturesSource.place(of:)))
+      places: { try await own.places() }, details: { try await own.details(of: $0) },
+      locate: PicturesSource.place(of:))
   }
 
   private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {

@@ -1,12 +1,11 @@
 import Atlas
 import CCairo
+import DrawnPostcards
 import MapDrawing
 import TravelModel
 
 /// The map of an exported album: its pin, photos and surroundings.
-struct PlaceMap {
-  typealias Spot = (x: Double, y: Double)
-
+struct PlaceMap: Pen {
   /// A name on the map, and its box.
   struct Label {
     let text: PageText
@@ -23,7 +22,7 @@ struct PlaceMap {
   private(set) var labels: [Label] = []
   private var placement = LabelPlacement()
   private let labelSize: Double
-  private let cairo: OpaquePointer
+  let cairo: OpaquePointer
 
   private static let pinColor = MapColor(0xC01C28)
   private static let white = MapColor(0xFFFFFF)
@@ -91,11 +90,11 @@ struct PlaceMap {
     cairo_rectangle(cairo, 0, 0, sheet.width, sheet.height)
     cairo_clip(cairo)
     for label in labels {
-      if let dot = label.dot { fillCircle(dot, PlaceMap.cityRadius * 0.8, ink) }
+      if let dot = label.dot { disc(dot, PlaceMap.cityRadius * 0.8, ink) }
       label.text.draw(x: label.box.x, y: label.box.y, ink, halo: halo)
     }
     for dot in dots {
-      fillCircle(dot, PlaceMap.dotRadius * 0.8, MapColor(isDark ? 0x78AEED : 0x1A5FB4))
+      disc(dot, PlaceMap.dotRadius * 0.8, MapColor(isDark ? 0x78AEED : 0x1A5FB4))
     }
     paintPin()
     cairo_restore(cairo)
@@ -167,13 +166,6 @@ extension PlaceMap {
     PlaceMap.white.use(in: cairo)
     cairo_set_line_width(cairo, 1)
     cairo_stroke(cairo)
-    fillCircle(middle, radius * 0.4, PlaceMap.white)
-  }
-
-  private func fillCircle(_ spot: Spot, _ radius: Double, _ color: MapColor) {
-    cairo_new_path(cairo)
-    cairo_arc(cairo, spot.x, spot.y, radius, 0, 2 * .pi)
-    color.use(in: cairo)
-    cairo_fill(cairo)
+    disc(middle, radius * 0.4, PlaceMap.white)
   }
 }

@@ -32,8 +32,7 @@ enum Greetings {
       page.polyline([sun] + edges.map { (sun.x + cos($0) * 1300, sun.y + sin($0) * 1300) })
     }
     page.fillPath(around: sun, radius: 1000, [(0, theme.accent, 0.5), (1, theme.accent, 0)])
-    page.circle(sun, 250)
-    page.fillPath(theme.accent)
+    page.disc(sun, 250, theme.accent)
   }
 
   /// Draws the sea, and the sun's reflection on it.

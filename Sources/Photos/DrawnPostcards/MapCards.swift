@@ -1,5 +1,6 @@
 import Atlas
 import CCairo
+import CGLib
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -12,11 +13,13 @@ enum MapCards {
     title: { tr("{place} on the globe", ["place": $0.name]) },
     draw: { scene, page in
       let middle = (x: 600.0, y: 500.0)
-      var numbers = Numbers()
+      // The same numbers on every card.
+      let numbers = g_rand_new_with_seed(7)
       for _ in 0..<90 {
-        page.circle(
-          (numbers.next() * Page.side, numbers.next() * Page.side), 2 + 4 * numbers.next())
+        let (x, y) = (g_rand_double(numbers) * Page.side, g_rand_double(numbers) * Page.side)
+        page.circle((x, y), g_rand_double_range(numbers, 2, 6))
       }
+      g_rand_free(numbers)
       page.fillPath(page.theme.ink, opacity: 0.5)
       drawGlobe(scene, around: scene.coordinate, at: middle, radius: 440, page)
       page.mark(middle)
@@ -104,8 +107,7 @@ enum MapCards {
         within: LabelBox(x: 30, y: 10, width: Page.side - 60, height: height - 20))
       guard !block.isEllipsized, let box else { continue }
       left -= 1
-      page.circle(spot, 17)
-      page.fillPath(page.theme.ink)
+      page.disc(spot, 17, page.theme.ink)
       page.draw(
         block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.ink,
         halo: page.theme.paper)
@@ -230,15 +232,5 @@ extension MapCards {
       if abs(degree) <= 75 { line(180) { Coordinate(latitude: degree, longitude: $0) } }
     }
     page.stroke(page.theme.ink, width: 1.4, opacity: page.theme.isDark ? 0.16 : 0.13)
-  }
-
-  /// Pseudorandom numbers in 0..<1, the same on every card.
-  private struct Numbers {
-    private var seed: UInt64 = 7
-
-    mutating func next() -> Double {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(seed >> 40) / Double(1 << 24)
-    }
   }
 }

@@ -4,11 +4,8 @@ import Imaging
 import MapDrawing
 import TravelModel
 
-/// A point of a card, in pixels from its upper left corner.
-typealias Spot = (x: Double, y: Double)
-
 /// The drawing of a card.
-final class Page {
+final class Page: Pen {
   let cairo: OpaquePointer
   let theme: Theme
   /// The boxes of all texts in the order of drawing; for tests.
@@ -45,14 +42,6 @@ final class Page {
     }
   }
 
-  // MARK: Paths
-
-  /// Adds lines from spot to spot to the path.
-  func polyline(_ spots: [Spot]) {
-    cairo_new_sub_path(cairo)
-    for spot in spots { cairo_line_to(cairo, spot.x, spot.y) }
-  }
-
   /// Adds the full width of the card between two heights to the path.
   func band(from top: Double, to bottom: Double) {
     cairo_rectangle(cairo, 0, top, Page.side, bottom - top)
@@ -64,72 +53,10 @@ final class Page {
     polyline([(0, Page.side)] + spots + [(Page.side, Page.side)])
   }
 
-  func circle(_ center: Spot, _ radius: Double) {
-    cairo_new_sub_path(cairo)
-    cairo_arc(cairo, center.x, center.y, radius, 0, 2 * .pi)
-    cairo_close_path(cairo)
-  }
-
-  // MARK: Paint
-
-  /// Draws inside the path only.
-  func clipped(_ body: () -> Void) {
-    cairo_save(cairo)
-    cairo_clip(cairo)
-    body()
-    cairo_restore(cairo)
-  }
-
   /// Paints the whole card, or the whole clip.
   func fill(_ color: MapColor) {
     color.use(in: cairo)
     cairo_paint(cairo)
-  }
-
-  /// Fills the path.
-  func fillPath(_ color: MapColor, opacity: Double = 1) {
-    color.use(in: cairo, opacity: opacity)
-    cairo_fill(cairo)
-  }
-
-  /// Gradient stops: positions in 0...1 with colours and opacities.
-  typealias Stops = [(Double, MapColor, Double)]
-
-  /// Fills the path with a vertical gradient.
-  func fillPath(from top: Double, to bottom: Double, _ stops: Stops) {
-    fillPath(with: cairo_pattern_create_linear(0, top, 0, bottom)!, stops)
-  }
-
-  /// Fills the path with a radial gradient.
-  func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
-    fillPath(
-      with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
-  }
-
-  private func fillPath(with pattern: OpaquePointer, _ stops: Stops) {
-    for (place, color, opacity) in stops {
-      cairo_pattern_add_color_stop_rgba(
-        pattern, place, color.red, color.green, color.blue, opacity)
-    }
-    cairo_set_source(cairo, pattern)
-    cairo_fill(cairo)
-    cairo_pattern_destroy(pattern)
-  }
-
-  /// Paints a glow that fades outwards.
-  func glow(_ spot: Spot, _ radius: Double, _ color: MapColor, _ opacity: Double) {
-    circle(spot, radius)
-    fillPath(around: spot, radius: radius, [(0, color, opacity), (1, color, 0)])
-  }
-
-  /// Strokes the path.
-  func stroke(_ color: MapColor, width: Double, opacity: Double = 1, dashes: [Double] = []) {
-    color.use(in: cairo, opacity: opacity)
-    cairo_set_line_width(cairo, width)
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    cairo_set_dash(cairo, dashes, Int32(dashes.count), 0)
-    cairo_stroke(cairo)
   }
 
   /// Marks the card's place.
@@ -137,8 +64,7 @@ final class Page {
     for (radius, color, opacity) in [
       (58.0, theme.accent, 0.3), (32, theme.paper, 1), (23, theme.accent, 1),
     ] {
-      circle(spot, radius)
-      fillPath(color, opacity: opacity)
+      disc(spot, radius, color, opacity: opacity)
     }
   }
 

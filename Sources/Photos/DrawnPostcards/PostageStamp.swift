@@ -55,8 +55,7 @@ package struct PostageStamp: Sendable {
         }
       }
       for (radius, color) in [(side * 0.05, theme.paper), (side * 0.03, theme.accent)] {
-        page.circle(spot, radius)
-        page.fillPath(color)
+        page.disc(spot, radius, color)
       }
     }
   }

@@ -29,8 +29,7 @@ enum SkyCards {
         guard let spot else { continue }
         let radius = max(3, 13 - 2.6 * star.magnitude)
         page.glow(spot, radius * 3, theme.ink, 0.35)
-        page.circle(spot, radius)
-        page.fillPath(MapColor(0xFFFFFF))
+        page.disc(spot, radius, MapColor(0xFFFFFF))
       }
       page.ground { ground + 12 * sin($0 / 90) - 26 * sin($0 / 210) }
       page.fillPath(theme.paper.mixed(with: midnightBlack, 0.6))
@@ -148,10 +147,8 @@ enum SkyCards {
       let x = Page.side * today / 365
       page.polyline([(x, 0), (x, height)])
       page.stroke(theme.paper, width: 8)
-      page.circle((x, height / 2), 56)
-      page.fillPath(theme.paper)
-      page.circle((x, height / 2), 48)
-      page.fillPath(theme.accent)
+      page.disc((x, height / 2), 56, theme.paper)
+      page.disc((x, height / 2), 48, theme.accent)
       for day in [15, 105, 196, 288.0] {
         let name = page.block(
           Amount.date(scene.now + (day - today) * 86_400, "%b"), size: Page.leastSize,

@@ -37,12 +37,8 @@ struct Article: Hashable, Sendable {
 
   /// Reads a page; nil if it is no article about something near the place.
   init?(_ page: JSON, near place: Coordinate, within radius: Double) {
-    let places = page["coordinates"].elements
-    let point = places.first { $0["primary"] == .flag(true) || $0["primary"] == .text("") }
-    guard let point = point ?? places.first,
-      point["globe"].isNull || point["globe"] == .text("earth"),
-      let latitude = point["lat"].number, let longitude = point["lon"].number,
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude),
+    guard let point = page.mainPlace, point["globe"].isNull || point["globe"] == .text("earth"),
+      let coordinate = point.coordinate,
       page["pageprops"]["disambiguation"].isNull, page["missing"].isNull,
       case .text(let title) = page["title"], case let title = oneLine(title), !title.isEmpty
     else { return nil }

@@ -39,18 +39,12 @@ enum Excerpt {
   /// The last end of a sentence in a part of a text.
   private static func lastEnd(of part: Substring, in text: String) -> String.Index? {
     var last: String.Index?
-    var place = part.startIndex
-    while place < part.endIndex {
-      let character = part[place]
-      var next = part.index(after: place)
-      defer { place = next }
-      guard character == "." || fullStops.contains(character) else { continue }
-      let mark = place
+    for mark in part.indices where part[mark] == "." || fullStops.contains(part[mark]) {
+      var next = part.index(after: mark)
       while next < part.endIndex, closers.contains(part[next]) { next = part.index(after: next) }
-      let isWide = ["。", "！", "？"].contains(character)
+      let isWide = ["。", "！", "？"].contains(part[mark])
       guard isWide || next == text.endIndex || text[next].isWhitespace else { continue }
-      if character == ".", !endsSentence(at: mark, before: next, in: text) { continue }
-      last = next
+      if part[mark] != "." || endsSentence(at: mark, before: next, in: text) { last = next }
     }
     return last
   }

@@ -10,11 +10,7 @@ public import WebServices
 public final class SoupClient {
   /// The User-Agent header.
   public var userAgent: String {
-    didSet {
-      for session in sessions.values {
-        soup_session_set_user_agent(session.pointer.cast(), userAgent)
-      }
-    }
+    didSet { sessions = [:] }
   }
   /// One session for each bound on where it may connect to: connections must not be shared between
   /// addresses with different bounds.

@@ -1,5 +1,5 @@
 package import TextFormats
-import TravelModel
+package import TravelModel
 
 /// An answer of MediaWiki's action API, in either format version.
 ///
@@ -66,6 +66,18 @@ extension JSON {
   package func merging(_ other: JSON) -> JSON {
     guard case .object(let mine) = self, case .object(let theirs) = other else { return self }
     return .object(mine.merging(theirs) { $0.elements.isEmpty && !$1.isNull ? $1 : $0 })
+  }
+
+  /// The main one of a page's places.
+  package var mainPlace: JSON? {
+    let places = self["coordinates"].elements
+    return places.first { ![.null, .flag(false)].contains($0["primary"]) } ?? places.first
+  }
+
+  /// The coordinate of a place or of an element of a list.
+  package var coordinate: Coordinate? {
+    guard let latitude = self["lat"].number, let longitude = self["lon"].number else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   package var isObject: Bool { if case .object = self { true } else { false } }

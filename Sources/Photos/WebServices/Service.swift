@@ -30,25 +30,15 @@ package struct Service: Sendable {
   }
 
   /// Sends a request and reads its answer; `read` runs off the caller's actor.
+  ///
+  /// An optional request is sent once, with a short time limit.
   package func ask<Value: Sendable>(
-    _ address: String, read: @escaping @Sendable (JSON) throws -> Value
-  ) async throws -> Value {
-    try await ask(address, retry: retry, timeout: Service.timeout, read: read)
-  }
-
-  /// Sends an optional request: once, with a short time limit.
-  package func askOnce<Value: Sendable>(
-    _ address: String, read: @escaping @Sendable (JSON) throws -> Value
-  ) async throws -> Value {
-    try await ask(
-      address, retry: RetryPolicy(attempts: 1), timeout: Service.shortTimeout, read: read)
-  }
-
-  private func ask<Value: Sendable>(
-    _ address: String, retry: RetryPolicy, timeout: Duration,
+    _ address: String, isOptional: Bool = false,
     read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
-    try await limiter.pass {
+    let retry = isOptional ? RetryPolicy(attempts: 1) : self.retry
+    let timeout = isOptional ? Service.shortTimeout : Service.timeout
+    return try await limiter.pass {
       try await retry {
         try await requireNoPause(of: address)
         var retryAfter: Int?

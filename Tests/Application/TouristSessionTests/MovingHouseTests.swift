@@ -136,7 +136,8 @@ struct MovingHouseTests {
     let session = await session(in: other, NumberedSource([1, 2, 3]))
     _ = try await session.addPin(at: place)
     #expect(!session.undo.offered.isEmpty)
-    let aside = try await session.replace(by: try await found(by: session), keeping: "[settings]")
+    let aside = try await session.replace(
+      by: try await found(by: session).library, keeping: "[settings]")
     #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
     #expect(session.undo.offered.isEmpty)
     let place = try #require(aside)
@@ -157,7 +158,7 @@ struct MovingHouseTests {
     // As while the window is closed, after which it is not.
     try await session.close()
     source.holdsFiles = false
-    try await wait { session.albums.downloads?.arrivals.waiting.count == 3 }
+    try await wait { session.albums.arrivals?.waiting.count == 3 }
     guard case .open(let store) = session.library.state else { throw StoreError.gone }
     await session.leave()
     #expect(!album.isBusy && session.albums.works.isEmpty)
@@ -198,7 +199,7 @@ struct MovingHouseTests {
     let old = try await session.addPin(at: .origin)
     _ = session.albums.album(of: old)
     try await wait { words.asked == 1 }
-    _ = try await session.replace(by: found, keeping: "")
+    _ = try await session.replace(by: found.library, keeping: "")
     try #require(!session.articles.isBusy)
     words.isHeld = false
     let new = session.albums.album(of: try #require(session.map.pins[old.id]))

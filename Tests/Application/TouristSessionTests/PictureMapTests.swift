@@ -30,14 +30,13 @@ struct PictureMapTests {
 
   private func map(of places: [(String, Coordinate)]) async -> PictureMap {
     let map = PictureMap(
-      PictureMap.Source(
-        places: { places.map { PicturePlace(file: $0.0, coordinate: $0.1) } },
-        details: {
-          $0.map { place in
-            place.file.hasSuffix("gone.jpg")
-              ? nil : PhotoDetails(source: "pictures", sourceID: place.file, title: place.file)
-          }
-        }, locate: { file in places.first { $0.0 == file }?.1 }))
+      places: { places.map { PicturePlace(file: $0.0, coordinate: $0.1) } },
+      details: {
+        $0.map { place in
+          place.file.hasSuffix("gone.jpg")
+            ? nil : PhotoDetails(source: "pictures", sourceID: place.file, title: place.file)
+        }
+      }, locate: { file in places.first { $0.0 == file }?.1 })
     map.show()
     await map.waitUntilRead()
     return map
@@ -87,9 +86,8 @@ struct PictureMapTests {
 
   @Test func `a folder that cannot be read is said, and shows nothing`() async {
     let map = PictureMap(
-      PictureMap.Source(
-        places: { throw SourceFailure.folderUnreadable }, details: { _ in [] },
-        locate: { _ in nil }))
+      places: { throw SourceFailure.folderUnreadable }, details: { _ in [] },
+      locate: { _ in nil })
     map.show()
     await map.waitUntilRead()
     #expect(map.state == .failed(.folderUnreadable))

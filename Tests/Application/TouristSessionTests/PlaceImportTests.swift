@@ -169,7 +169,7 @@ struct PlaceImportTests {
       NewPin(at: paris, titled: "“Paris”, <b>;\n=1"), NewPin(at: fiji, titled: "タベウニ"),
     ])
     let path = "\(folder.path)/out.\(format.rawValue)"
-    try await session.writePlaces(to: path, as: format)
+    try await session.write(await session.placeList(), to: path, as: format)
     let found = try await session.readPlaces(of: path) { true }
     #expect(found.new.isEmpty && found.known == 2 && found.problemCount == 0)
   }
@@ -188,7 +188,7 @@ struct PlaceImportTests {
     let (all, one) = (
       "\(folder.path)/all.\(format.rawValue)", "\(folder.path)/one.\(format.rawValue)"
     )
-    try await session.writePlaces(to: all, as: format)
+    try await session.write(await session.placeList(), to: all, as: format)
     try await session.write(await session.placeList(of: trip), to: one, as: format)
     for file in [all, one] {
       let found = try await session.readPlaces(of: file) { true }
@@ -274,7 +274,8 @@ struct PlaceImportTests {
     let session = await session()
     try await session.makePins([NewPin(at: paris)])
     await #expect(throws: DiskFailure.unwritable) {
-      try await session.writePlaces(to: "/nonexistent/places.gpx", as: .gpx)
+      try await session.write(
+        await session.placeList(), to: "/nonexistent/places.gpx", as: .gpx)
     }
   }
 

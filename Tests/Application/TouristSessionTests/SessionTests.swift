@@ -233,7 +233,7 @@ struct SessionTests {
     try await wait { album.photos.count == 3 }
     try await session.close()
     source.isSlow = false
-    try await wait { session.albums.downloads?.arrivals.waiting.count == 3 || !files.isEmpty }
+    try await wait { session.albums.arrivals?.waiting.count == 3 || !files.isEmpty }
     #expect(files.isEmpty)
 
     session.cancelClosing()

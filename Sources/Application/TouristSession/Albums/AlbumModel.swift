@@ -42,14 +42,12 @@ public final class AlbumModel {
   @ObservationIgnored public var onChange: ((Change) -> Void)?
   /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
-    didSet { watchArrivals() }
+    didSet { if underway.isEmpty != oldValue.isEmpty { watchArrivals() } }
   }
   /// The looks of pictures whose files are being moved into the library.
   @ObservationIgnored var arriving: [Photo.ID: PictureLook] = [:]
   /// The index of each photo.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
-  /// When the last photo arrived or changed.
-  @ObservationIgnored private var lastArrival = SuspendingClock.now
   @ObservationIgnored private var stallClock: Task<Void, Never>?
   private let stallTimeout: Duration
   private let pauses: ServerPauses?
@@ -61,17 +59,14 @@ public final class AlbumModel {
   public enum Change: Hashable, Sendable {
     /// The photo at an index.
     case changed(Int)
-    /// Indices before the change.
-    case removed(IndexSet)
-    /// Indices after the change.
-    case inserted(IndexSet)
+    /// Indices before the change, in ascending order.
+    case removed([Int])
+    /// Indices after the change, in ascending order.
+    case inserted([Int])
     /// The photo at the first index was removed, and another inserted, whose index is now the
     /// second.
     case replaced(Int, by: Int)
   }
-
-  /// Indices in ascending order.
-  public typealias IndexSet = [Int]
 
   /// The work on an album.
   public enum Activity: Hashable, Sendable {
@@ -95,22 +90,14 @@ public final class AlbumModel {
 
   /// How many photos are in each state, and how many are favourites.
   public struct Tally: Hashable, Sendable {
-    public private(set) var awaited = 0
-    public private(set) var stored = 0
-    public private(set) var failed = 0
-    public private(set) var favorites = 0
+    public let awaited, stored, failed, favorites: Int
 
     public var all: Int { awaited + stored + failed }
 
     init(of photos: [Photo] = []) {
-      for photo in photos {
-        if photo.isFavorite { favorites += 1 }
-        switch photo.state {
-        case .awaited: awaited += 1
-        case .stored: stored += 1
-        case .failed: failed += 1
-        }
-      }
+      func count(_ state: Photo.State) -> Int { photos.count { $0.state == state } }
+      (awaited, stored, failed) = (count(.awaited), count(.stored), count(.failed))
+      favorites = photos.count { $0.isFavorite }
     }
   }
 
@@ -162,7 +149,7 @@ extension AlbumModel {
   func show(_ photos: [Photo]) {
     setPhotos(photos)
     edition += 1
-    recordArrival()
+    watchArrivals()
   }
 
   /// Removes photos from the list, and returns them.
@@ -179,16 +166,14 @@ extension AlbumModel {
   func insert(_ back: [Photo]) {
     let new = back.filter { places[$0.id] == nil }
     guard !new.isEmpty else { return }
-    setPhotos((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    setPhotos(photos + new)
     onChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
   }
 
   /// Replaces a photo by another, which goes to its own position.
   func replace(_ photo: Photo, by next: Photo) {
     guard let place = places[photo.id] else { return }
-    setPhotos(
-      (photos.filter { $0.id != photo.id } + [next])
-        .sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    setPhotos(photos.filter { $0.id != photo.id } + [next])
     guard let new = places[next.id] else { return }
     onChange?(.replaced(place, by: new))
   }
@@ -201,9 +186,11 @@ extension AlbumModel {
   }
 
   private func setPhotos(_ photos: [Photo]) {
-    self.photos = photos
+    self.photos = photos.sorted {
+      ($0.position, $0.id.number) < ($1.position, $1.id.number)
+    }
     places = Dictionary(
-      photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      self.photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     count()
   }
 
@@ -227,38 +214,21 @@ extension AlbumModel {
     let old = photos[place]
     photos[place] = photo
     if old.state != photo.state || old.isFavorite != photo.isFavorite { count() }
-    if old.path != photo.path || old.state != photo.state { recordArrival() }
+    if old.path != photo.path || old.state != photo.state { watchArrivals() }
     onChange?(.changed(place))
   }
 }
 
 extension AlbumModel {
-  private func recordArrival() {
-    lastArrival = .now
-    if isStalled { isStalled = false }
-    watchArrivals()
-  }
-
-  /// Runs a single clock while photos are being downloaded; it ends when they stall.
+  /// Waits from now on for the next arrival while photos are being downloaded.
   private func watchArrivals() {
-    guard !underway.isEmpty else {
-      stallClock?.cancel()
-      stallClock = nil
-      if isStalled { isStalled = false }
-      return
-    }
-    guard stallClock == nil, !isStalled else { return }
-    lastArrival = .now
-    stallClock = Task { [weak self] in
-      while let left = self?.timeUntilStall, left > .zero {
-        guard (try? await Task.sleep(for: left, clock: .suspending)) != nil else { return }
-      }
+    stallClock?.cancel()
+    if isStalled { isStalled = false }
+    guard !underway.isEmpty else { return }
+    stallClock = Task { [weak self, stallTimeout] in
+      try? await Task.sleep(for: stallTimeout, clock: .suspending)
       // A cancelled task may have finished its sleep already.
-      guard let self, !Task.isCancelled else { return }
-      stallClock = nil
-      isStalled = true
+      if !Task.isCancelled { self?.isStalled = true }
     }
   }
-
-  private var timeUntilStall: Duration { stallTimeout - (SuspendingClock.now - lastArrival) }
 }

@@ -20,15 +20,14 @@ public final class AlbumRegistry {
   public let pauses = ServerPauses()
 
   let search: PhotoSearch
-  private let check: PictureCheck
+  let check: PictureCheck
   private let quickCheck: QuickPictureCheck
   private let stallTimeout: Duration
-  private let network: NetworkWatch?
   /// Bounds how many albums that are not shown are filled at once.
   let limiter = Limiter(width: 4)
 
-  /// The downloads into the library; nil while none is open.
-  private(set) var downloads: PhotoDownloads?
+  /// Moves downloaded files into the library; nil while none is open.
+  private(set) var arrivals: Arrivals?
   private(set) var works: [Pin.ID: AlbumWork] = [:]
   /// The tasks that belong to several albums, or to one that has been removed.
   private var errands: [Int: Task<Void, Never>] = [:]
@@ -36,7 +35,7 @@ public final class AlbumRegistry {
   /// Pins with photos that could not be downloaded for want of a network.
   private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
 
-  var library: TravelStore? { downloads?.library }
+  var library: TravelStore? { arrivals?.library }
 
   /// Makes an empty registry; an album is stalled when no photo has arrived for `stallTimeout`.
   public init(
@@ -52,30 +51,29 @@ public final class AlbumRegistry {
     self.check = check
     self.quickCheck = quickCheck
     self.stallTimeout = stallTimeout
-    self.network = network
     network?.onReturn { [weak self] in self?.retryOutages() }
   }
 
   /// Uses a library, and resumes work on albums that waited for it.
   public func connect(to library: TravelStore) async {
-    downloads = PhotoDownloads(into: library, from: search.sources, check: check, network: network)
+    arrivals = Arrivals(library: library)
     for work in works.values { work.start() }
   }
 
   func disconnect() async {
-    let downloads = downloads
-    self.downloads = nil
-    await downloads?.arrivals.end()
+    let arrivals = arrivals
+    self.arrivals = nil
+    await arrivals?.end()
     await haltAll()
     while let errand = errands.values.first { await errand.value }
     (works, awaitingNetwork) = ([:], [:])
   }
 
   /// Waits until all downloaded files are in the library; later ones wait.
-  func pause() async { await downloads?.arrivals.pause() }
+  func pause() async { await arrivals?.pause() }
 
   /// Lets downloaded files into the library again.
-  func resumeArrivals() { downloads?.arrivals.resume() }
+  func resumeArrivals() { arrivals?.resume() }
 
   /// The file of a photo; nil if it has none.
   public func file(of photo: Photo) -> String? {
@@ -210,7 +208,7 @@ extension AlbumRegistry {
     }
     works[pin.id] = nil
     if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
-    resume([pin])
+    await resumeUnfinished()
   }
 
   /// Shows photos that an undo has brought back.
@@ -269,25 +267,13 @@ extension AlbumRegistry {
 
 /// Unfinished albums.
 extension AlbumRegistry {
-  /// Continues the unfinished albums of earlier runs.
+  /// Continues the unfinished albums of earlier runs, and of pins that have moved or come back.
   func resumeUnfinished() async {
     let library = library
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
     guard library === self.library else { return }
     for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
-
-  /// Resumes those albums of the pins that are unfinished.
-  func resume(_ pins: [Pin]) {
-    run { [self] in
-      guard let unfinished = try? await library?.unfinishedAlbums() else { return }
-      let wanted = Set(unfinished)
-      for pin in pins where wanted.contains(pin.id) { prefetch(pin) }
-    }
-  }
-
-  /// Cleans up the library after a crash, which may take long.
-  func sweep() async { try? await library?.sweep() }
 
   /// Records whether an album waits for the network.
   func setOutage(_ work: AlbumWork) {

@@ -5,10 +5,11 @@ import TravelStore
 /// transaction.
 @MainActor
 final class Arrivals {
-  private let library: TravelStore
+  let library: TravelStore
+  /// The files of the next transaction, and those that wait for `resume`.
+  private var next: [Arrival] = []
   private(set) var waiting: [Arrival] = []
-  private var pausing: [CheckedContinuation<Void, Never>] = []
-  private var isSaving = false
+  private var saving: Task<Void, Never>?
   private var isPaused = false
   private var hasEnded = false
 
@@ -22,9 +23,8 @@ final class Arrivals {
   /// Throws `gone`, and leaves the file, after `end`.
   func save(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
     guard !hasEnded else { throw .gone }
-    let outcome = await withCheckedContinuation {
-      waiting.append((file, $0))
-      begin()
+    let outcome: Outcome = await withCheckedContinuation {
+      if isPaused { waiting.append((file, $0)) } else { save([(file, $0)]) }
     }
     return try outcome.get()
   }
@@ -35,13 +35,13 @@ final class Arrivals {
   /// This keeps the end of the program from coming between a file and its row.
   func pause() async {
     isPaused = true
-    guard isSaving else { return }
-    await withCheckedContinuation { pausing.append($0) }
+    await saving?.value
   }
 
   func resume() {
     isPaused = false
-    begin()
+    save(waiting)
+    waiting = []
   }
 
   /// Rejects all further files, including those that wait, once those being moved are in the
@@ -53,24 +53,18 @@ final class Arrivals {
     waiting = []
   }
 
-  private func begin() {
-    guard !isPaused, !isSaving else { return }
-    isSaving = true
-    Task { await saveAll() }
-  }
-
-  private func saveAll() async {
-    while (!isPaused && !waiting.isEmpty) || !pausing.isEmpty {
-      let (batch, settled) = (waiting, pausing)
-      (waiting, pausing) = ([], [])
-      await save(batch)
-      for done in settled { done.resume() }
+  private func save(_ files: [Arrival]) {
+    next += files
+    guard saving == nil else { return }
+    saving = Task {
+      while !next.isEmpty { await saveNext() }
+      saving = nil
     }
-    isSaving = false
   }
 
-  private func save(_ batch: [Arrival]) async {
-    guard !batch.isEmpty else { return }
+  private func saveNext() async {
+    let batch = next
+    next = []
     let outcome: Result<[Photo], StoreError>
     do {
       outcome = .success(try await library.save(batch.map(\.file)))

@@ -46,10 +46,6 @@ public final class PinList {
   @ObservationIgnored private var area: WorldArea?
   @ObservationIgnored private var middle: Coordinate?
   @ObservationIgnored private var placing: PinPlacing?
-  @ObservationIgnored private var places: [Pin.ID: (coordinate: Coordinate, place: PinPlace)] = [:]
-
-  /// How many places of pins are cached: more than are visible at a time.
-  private static let keptPlaces = 2000
 
   public init(
     of map: MapModel, world: World, languages: [String], order: PinOrder = .name,
@@ -81,13 +77,7 @@ public final class PinList {
   }
 
   /// The country or sea of a pin; nil if that is not known yet.
-  public func place(of pin: Pin) -> PinPlace? {
-    if let known = places[pin.id], known.coordinate == pin.coordinate { return known.place }
-    guard let place = placing?.place(of: pin.coordinate) else { return nil }
-    if places.count >= PinList.keptPlaces { places = [:] }
-    places[pin.id] = (pin.coordinate, place)
-    return place
-  }
+  public func place(of pin: Pin) -> PinPlace? { placing?.place(of: pin.coordinate) }
 
   /// Waits until the rows match the last request.
   public func settle() async {

@@ -26,8 +26,7 @@ public final class PlaceGuide {
   public private(set) var neighbours: [NearbyPin] = []
 
   @ObservationIgnored private let session: Session
-  @ObservationIgnored private var isMeasuring = false
-  @ObservationIgnored private var measuresAgain = false
+  @ObservationIgnored private var measuring: Task<Void, Never>?
 
   /// The most neighbours.
   private static let mostNeighbours = 3
@@ -54,19 +53,14 @@ public final class PlaceGuide {
     }
   }
 
-  /// Finds the nearest other pins; several requests at once are combined.
+  /// Finds the nearest other pins.
   public func measure() {
-    guard !isMeasuring else { return measuresAgain = true }
-    isMeasuring = true
-    Task { [weak self, pin] in
-      while let self {
-        measuresAgain = false
-        let found = await PlaceGuide.nearest(
-          to: pin, among: session.map.pins, count: PlaceGuide.mostNeighbours)
-        if neighbours != found { neighbours = found }
-        guard measuresAgain else { break }
-      }
-      self?.isMeasuring = false
+    measuring?.cancel()
+    measuring = Task { [weak self, pin, pins = session.map.pins] in
+      let found = await PlaceGuide.nearest(
+        to: pin, among: pins, count: PlaceGuide.mostNeighbours)
+      guard let self, !Task.isCancelled, neighbours != found else { return }
+      neighbours = found
     }
   }
 
@@ -75,16 +69,9 @@ public final class PlaceGuide {
   nonisolated static func nearest(
     to pin: Pin, among pins: PinIndex, count: Int
   ) async -> [NearbyPin] {
-    var nearest: [NearbyPin] = []
-    for other in pins.all where other.id != pin.id {
-      let distance = other.coordinate.distance(to: pin.coordinate)
-      guard distance <= neighbourDistance,
-        nearest.count < count || distance < nearest[count - 1].distance
-      else { continue }
-      let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
-      nearest.insert(NearbyPin(pin: other, distance: distance), at: place)
-      if nearest.count > count { nearest.removeLast() }
-    }
-    return nearest
+    let near = pins.pins(within: neighbourDistance, of: pin.coordinate)
+      .filter { $0.id != pin.id }
+      .map { NearbyPin(pin: $0, distance: $0.coordinate.distance(to: pin.coordinate)) }
+    return Array(near.sorted { $0.distance < $1.distance }.prefix(count))
   }
 }

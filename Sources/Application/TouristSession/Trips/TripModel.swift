@@ -19,7 +19,6 @@ public final class TripModel {
   @ObservationIgnored private var library: TravelStore?
   /// The existing pins of all trips.
   @ObservationIgnored private var pins: [Pin.ID: Pin] = [:]
-  @ObservationIgnored private var stops: Set<Pin.ID> = []
   @ObservationIgnored private var lines: [Trip.ID: (stops: [Coordinate], line: TripLine)] = [:]
 
   init(of map: MapModel) {
@@ -84,23 +83,17 @@ public final class TripModel {
     let ids = Set(trips.map(\.id))
     lines = lines.filter { ids.contains($0.key) }
     if let shown = opened, !ids.contains(shown) { opened = nil }
-    stops = Set(trips.flatMap(\.stops))
     gatherPins()
   }
 
   private func gatherPins() {
     pins = [:]
-    for id in stops { pins[id] = map.pins[id] }
+    for id in trips.flatMap(\.stops) { pins[id] = map.pins[id] }
     revision += 1
   }
 
   private func apply(_ change: PinChange) {
-    switch change {
-    case .all: gatherPins()
-    case .one(let id):
-      guard stops.contains(id) else { return }
-      pins[id] = map.pins[id]
-      revision += 1
-    }
+    if case .one(let id) = change, !trips.contains(where: { $0.stops.contains(id) }) { return }
+    gatherPins()
   }
 }

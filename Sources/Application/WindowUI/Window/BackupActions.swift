@@ -56,7 +56,7 @@ final class BackupActions {
     switch await Dialog.answer(to: layout, over: main.window) {
     case "merge": await merge(found, named: name)
     case "replace": await replaceLibrary(by: found)
-    default: await session.forget(found)
+    default: await session.discard(found.library)
     }
   }
 
@@ -73,10 +73,10 @@ extension BackupActions {
       [session] progress throws(BackupFailure) in
       do throws(StoreError) {
         let merged = try await session.merge(found, progress: progress)
-        await session.forget(found)
+        await session.discard(found.library)
         return merged
       } catch {
-        await session.forget(found)
+        await session.discard(found.library)
         throw error == .cancelled ? .cancelled : .library(error)
       }
     }
@@ -89,7 +89,7 @@ extension BackupActions {
   private func replaceLibrary(by found: FoundBackup) async {
     let text = found.library.settings
     do throws(StoreError) {
-      let aside = try await session.replace(by: found, keeping: settings.text)
+      let aside = try await session.replace(by: found.library, keeping: settings.text)
       if let text { settings.replace(by: text) }
       await main.files.tellRestored(aside)
     } catch {

@@ -109,9 +109,9 @@ private struct SnapshotOffer {
       let layout = Layout("restore-snapshot")
       layout["dialog"].set("body", to: Words.summary(of: found))
       guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
-        return await session.forget(found)
+        return await session.discard(found.library)
       }
-      await main.files.tellRestored(try await session.replace(by: found))
+      await main.files.tellRestored(try await session.replace(by: found.library))
     } catch {
       if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
     }

@@ -8,8 +8,7 @@ import TravelModel
 /// A picture for a page: a JPEG file in memory, and its pixels if it will be shown on a screen.
 package struct PagePicture: Sendable {
   private let data: [UInt8]
-  private let storedSize: PixelSize
-  private let orientation: Orientation
+  let size: PixelSize
   /// The pixels in cairo's format: 32 bits each, colours from the third byte on.
   private let pixels: [UInt32]
 
@@ -18,40 +17,32 @@ package struct PagePicture: Sendable {
   /// Longer files are encoded anew, in bytes.
   private static let longestFile = 4 << 20
 
-  /// Loads a JPEG file unchanged, unless its pixels are wanted, and converts other pictures to
-  /// JPEG; nil if the file is no picture.
+  /// Loads an upright JPEG file unchanged, unless its pixels are wanted, and converts other pictures
+  /// to upright JPEG; nil if the file is no picture.
   init?(of path: String, longestSide: Int = longestSide, hasPixels: Bool = false) {
     guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
-    if !hasPixels, file.kind == .jpeg, max(file.size.width, file.size.height) <= longestSide,
-      let opened = try? OpenFile(path), opened.size <= PagePicture.longestFile,
-      let data = opened.content(), PagePicture.isEmbeddable(data)
+    if !hasPixels, file.kind == .jpeg, file.header.orientation == .upright,
+      max(file.size.width, file.size.height) <= longestSide, let opened = try? OpenFile(path),
+      opened.size <= PagePicture.longestFile, let data = opened.content(),
+      PagePicture.isEmbeddable(data)
     {
-      self.data = data
-      (storedSize, orientation) = (file.header.storedSize, file.header.orientation)
-      pixels = []
+      (self.data, size, pixels) = (data, file.size, [])
       return
     }
-    let size = file.size.fitted(into: longestSide)
-    guard let decoded = try? DecodedPicture(of: path, covering: size),
+    let fitted = file.size.fitted(into: longestSide)
+    guard let decoded = try? DecodedPicture(of: path, covering: fitted),
       let data = decoded.jpeg(quality: PictureWriter.quality)
     else { return nil }
-    self.data = data
-    (storedSize, orientation) = (decoded.size, .upright)
+    (self.data, size) = (data, decoded.size)
     pixels = hasPixels ? PagePicture.pixelsOnWhite(of: decoded) : []
-  }
-
-  /// The upright size.
-  var size: PixelSize {
-    orientation.swapsSides
-      ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
   }
 
   var isUpright: Bool { size.height > size.width }
 
-  /// Draws the upright picture into a rectangle.
+  /// Draws the picture into a rectangle.
   func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
     let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_RGB24, Int32(storedSize.width), Int32(storedSize.height))!
+      CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))!
     defer { cairo_surface_destroy(surface) }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let target = cairo_image_surface_get_data(surface), let copy = malloc(data.count)
@@ -71,32 +62,15 @@ package struct PagePicture: Sendable {
     cairo_save(cairo)
     cairo_translate(cairo, x, y)
     cairo_scale(cairo, width / Double(size.width), height / Double(size.height))
-    var matrix = PagePicture.matrix(orientation, of: storedSize)
-    cairo_transform(cairo, &matrix)
     cairo_set_source_surface(cairo, surface, 0, 0)
     if !pixels.isEmpty {
       cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
       // Without padding, the picture's edges would blend with the background.
       cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
     }
-    cairo_rectangle(cairo, 0, 0, Double(storedSize.width), Double(storedSize.height))
+    cairo_rectangle(cairo, 0, 0, Double(size.width), Double(size.height))
     cairo_fill(cairo)
     cairo_restore(cairo)
-  }
-
-  /// The matrix that turns a picture of an EXIF orientation upright.
-  static func matrix(_ orientation: Orientation, of size: PixelSize) -> cairo_matrix_t {
-    let (width, height) = (Double(size.width), Double(size.height))
-    return switch orientation.rawValue {
-    case 2: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: 1, x0: width, y0: 0)
-    case 3: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: -1, x0: width, y0: height)
-    case 4: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: height)
-    case 5: cairo_matrix_t(xx: 0, yx: 1, xy: 1, yy: 0, x0: 0, y0: 0)
-    case 6: cairo_matrix_t(xx: 0, yx: 1, xy: -1, yy: 0, x0: height, y0: 0)
-    case 7: cairo_matrix_t(xx: 0, yx: -1, xy: -1, yy: 0, x0: height, y0: width)
-    case 8: cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: width)
-    default: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
-    }
   }
 
   /// Whether a JPEG is in grey or RGB: CMYK for printing presses looks different in PDF.

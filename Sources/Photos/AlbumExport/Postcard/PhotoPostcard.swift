@@ -22,6 +22,8 @@ package struct PhotoPostcard: Sendable {
 
   /// The size of a card in points: 15 by 10 centimetres.
   package static let (length, breadth) = (425.2, 283.46)
+  /// The gap between the two sides in a picture, in points.
+  private static let gap = 10.0
   /// The longest side of the photo, in pixels: 300 per inch of a card.
   private static let longestSide = 1772
 
@@ -78,16 +80,29 @@ package struct PhotoPostcard: Sendable {
 
   /// Renders a side as an image of a length in pixels; blocks.
   package func image(of side: Side, length: Int) -> DecodedPicture? {
-    let size = size(of: side)
-    let scale = Double(length) / PhotoPostcard.length
-    let (width, height) = (
-      Int((size.width * scale).rounded()), Int((size.height * scale).rounded())
-    )
-    let painting = Painting(width: width, height: height)
-    cairo_scale(painting.cairo, scale, scale)
-    paint(side, on: painting.cairo)
-    return painting.rgb().map {
-      DecodedPicture(painted: $0, size: PixelSize(width: width, height: height))
+    let (painting, size) = painting(of: [side], scale: Double(length) / PhotoPostcard.length)
+    return painting.rgb().map { DecodedPicture(painted: $0, size: size) }
+  }
+
+  /// Paints sides at a scale in pixels per point, centred above each other.
+  func painting(
+    of sides: [Side], scale: Double, _ format: cairo_format_t = CAIRO_FORMAT_RGB24
+  ) -> (painting: Painting, size: PixelSize) {
+    let sizes = sides.map(size(of:))
+    let width = sizes.reduce(0) { max($0, $1.width) }
+    let height = sizes.reduce(-PhotoPostcard.gap) { $0 + PhotoPostcard.gap + $1.height }
+    let pixels = PixelSize(
+      width: Int((width * scale).rounded()), height: Int((height * scale).rounded()))
+    let painting = Painting(width: pixels.width, height: pixels.height, format)
+    let cairo = painting.cairo
+    cairo_scale(cairo, scale, scale)
+    for (side, size) in zip(sides, sizes) {
+      cairo_save(cairo)
+      cairo_translate(cairo, (width - size.width) / 2, 0)
+      paint(side, on: cairo)
+      cairo_restore(cairo)
+      cairo_translate(cairo, 0, size.height + PhotoPostcard.gap)
     }
+    return (painting, pixels)
   }
 }

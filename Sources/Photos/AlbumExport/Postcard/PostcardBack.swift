@@ -1,11 +1,12 @@
 import CCairo
+import DrawnPostcards
 import GLibBridge
 import MapDrawing
 import TravelModel
 
 /// The back of a postcard: the message, a map and the credit to the left, a stamp and room for an
 /// address to the right.
-struct PostcardBack {
+struct PostcardBack: Pen {
   let card: PhotoPostcard
   let cairo: OpaquePointer
 
@@ -23,9 +24,8 @@ struct PostcardBack {
   private var columnWidth: Double { width / 2 - 1.75 * PostcardBack.margin }
 
   func paint() {
-    PostcardBack.paper.use(in: cairo)
     cairo_rectangle(cairo, 0, 0, width, height)
-    cairo_fill(cairo)
+    fillPath(PostcardBack.paper)
     stroke([((width / 2, 20), (width / 2, height - 20))])
     var bottom = paintCredit()
     if let map = card.map {
@@ -70,12 +70,8 @@ struct PostcardBack {
       let text = PageText(
         message, size: size, isScript: true, width: columnWidth, lines: 40, on: cairo)
       if text.height <= bottom - top || size <= PostcardBack.smallest {
-        cairo_save(cairo)
         cairo_rectangle(cairo, 0, 0, width / 2, bottom)
-        cairo_clip(cairo)
-        text.draw(x: PostcardBack.margin, y: top, PostcardBack.ink)
-        cairo_restore(cairo)
-        return
+        return clipped { text.draw(x: PostcardBack.margin, y: top, PostcardBack.ink) }
       }
       size -= 0.5
     }
@@ -94,7 +90,7 @@ struct PostcardBack {
     name.draw(x: left, y: bottom - place.height - name.height, PostcardBack.ink)
   }
 
-  private func stroke(_ lines: [(from: (x: Double, y: Double), to: (x: Double, y: Double))]) {
+  private func stroke(_ lines: [(from: Spot, to: Spot)]) {
     for line in lines {
       cairo_move_to(cairo, line.from.x, line.from.y)
       cairo_line_to(cairo, line.to.x, line.to.y)

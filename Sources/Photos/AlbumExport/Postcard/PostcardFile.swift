@@ -16,8 +16,6 @@ package enum PostcardFormat: String, CaseIterable, Sendable {
 extension PhotoPostcard {
   /// The resolution: 300 pixels per inch.
   private static let pixelsPerPoint = 300.0 / 72
-  /// The gap between the two sides in a picture, in points.
-  private static let gap = 10.0
 
   /// Writes the card into a file, replacing an existing one.
   ///
@@ -48,7 +46,9 @@ extension PhotoPostcard {
   }
 
   private func writePNG(to path: String, _ progress: ExportProgress) throws(ExportFailure) {
-    let painting = bothSides()
+    let painting = painting(
+      of: Side.allCases, scale: PhotoPostcard.pixelsPerPoint, CAIRO_FORMAT_ARGB32
+    ).painting
     try progress.check()
     try replaceFile(path, isNamed: true) { file throws(ExportFailure) in
       try CairoStream.writePNG(painting.surface, into: file)
@@ -65,25 +65,5 @@ extension PhotoPostcard {
       try onDisk { () throws(DiskFailure) in try syncFile(file.path) }
       try progress.check()
     }
-  }
-
-  /// Paints both sides, centred above each other.
-  private func bothSides() -> Painting {
-    let (front, back) = (size(of: .front), size(of: .back))
-    let scale = PhotoPostcard.pixelsPerPoint
-    let width = max(front.width, back.width)
-    let height = front.height + PhotoPostcard.gap + back.height
-    let painting = Painting(
-      width: Int((width * scale).rounded()), height: Int((height * scale).rounded()),
-      CAIRO_FORMAT_ARGB32)
-    let cairo = painting.cairo
-    cairo_scale(cairo, scale, scale)
-    for (side, top) in [(Side.front, 0.0), (.back, front.height + PhotoPostcard.gap)] {
-      cairo_save(cairo)
-      cairo_translate(cairo, (width - size(of: side).width) / 2, top)
-      paint(side, on: cairo)
-      cairo_restore(cairo)
-    }
-    return painting
   }
 }

@@ -4,7 +4,7 @@ import MapDrawing
 import TravelModel
 
 /// The stamp of a postcard, with perforated edges, and the postmark over it.
-struct PostcardStamp {
+struct PostcardStamp: Pen {
   let card: PhotoPostcard
   let cairo: OpaquePointer
 
@@ -24,9 +24,8 @@ struct PostcardStamp {
     let name = PageText(
       card.stamp.name, size: 7, isBold: true, width: art.width - 6, lines: 2, on: cairo)
     let bar = name.height + 3
-    card.stamp.colors.paper.use(in: cairo, opacity: 0.85)
     cairo_rectangle(cairo, art.x, art.y + art.height - bar, art.width, bar)
-    cairo_fill(cairo)
+    fillPath(card.stamp.colors.paper, opacity: 0.85)
     name.draw(
       x: art.x + (art.width - name.width) / 2, y: art.y + art.height - bar + 1.5,
       card.stamp.colors.ink)
@@ -54,7 +53,7 @@ struct PostcardStamp {
   }
 
   /// Paints two circles with place and day, and waves over the stamp.
-  private func paintPostmark(_ middle: (x: Double, y: Double)) {
+  private func paintPostmark(_ middle: Spot) {
     let radius = 26.0
     cairo_new_path(cairo)
     for size in [radius, radius - 3] {

@@ -6,21 +6,13 @@ import TravelModel
 package enum HTML {
   /// Escapes a text for content and quoted attributes.
   package static func text(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      // Control characters and noncharacters are errors in HTML.
-      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value): escaped += " "
-      case _ where scalar.properties.isNoncharacterCodePoint: escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
+    // Control characters and noncharacters are errors in HTML.
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      if scalar.properties.generalCategory == .control { return " " }
+      return scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar
     }
-    return escaped
+    let allowed = String(String.UnicodeScalarView(scalars))
+    return String(adopting: g_markup_escape_text(allowed, -1))
   }
 
   /// Percent-encodes a text for an address, except letters, digits and the given characters.

@@ -21,23 +21,33 @@ struct CommonsAPI: Sendable {
   private static let longestNames = 4000
 
   /// The most files that the service lists.
-  static let mostNearby = 500
+  private static let mostNearby = 500
 
-  /// The files near a place, nearest first, as many as the service lists.
-  func nearby<Value: Sendable>(
-    _ place: Coordinate, within radius: Double,
-    read: @escaping @Sendable (MediaWikiAnswer) throws -> Value
-  ) async throws -> Value {
+  /// The files near a place, as many as the service lists; a partial list without unseen photos
+  /// counts as a failure.
+  func nearby(_ request: PhotoRequest, within radius: Double) async throws -> CommonsFinds {
+    let place = request.coordinate.decimalParts
     let address = MediaWiki.query(
       await endpoint(),
       [
         "list": "geosearch", "gsnamespace": "6",
-        "gscoord": "\(place.decimalParts.latitude)|\(place.decimalParts.longitude)",
+        "gscoord": "\(place.latitude)|\(place.longitude)",
         "gsradius": String(Int(radius)), "gslimit": String(CommonsAPI.mostNearby),
         "gsprimary": "all",
         "gsprop": "type|name|globe",
       ])
-    return try await service.ask(address) { try read(MediaWikiAnswer($0)) }
+    return try await service.ask(address) {
+      let answer = try MediaWikiAnswer($0)
+      let files = try answer.nearbyFiles()
+      let known = request.seen.union(request.unwanted)
+      if answer.isPartial, files.keys.allSatisfy({ known.contains(String($0)) }) {
+        throw ServiceError(.busy)
+      }
+      var finds = CommonsFinds(files, for: request, within: radius)
+      finds.listing.isPartial = answer.isPartial
+      finds.listing.hasUnlisted = files.count >= CommonsAPI.mostNearby
+      return finds
+    }
   }
 
   /// The titles of articles about a place, with the names of their lead pictures.
@@ -54,7 +64,9 @@ struct CommonsAPI: Sendable {
         "piprop": "name",
         "pilimit": "50",
       ])
-    return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
+    return try await wikipediaService.ask(address, isOptional: true) {
+      try MediaWikiAnswer($0).articles()
+    }
   }
 
   /// The pages of the files in the circle that Commons has distinguished.
@@ -67,7 +79,7 @@ struct CommonsAPI: Sendable {
         "gsrsearch":
           "filetype:bitmap \(MediaWiki.around(place, within: radius)) incategory:\"\(prizes)\"",
       ])
-    return try await service.askOnce(address + details) {
+    return try await service.ask(address + details, isOptional: true) {
       try MediaWikiAnswer($0).pages(orNone: true)
     }
   }
@@ -86,7 +98,9 @@ struct CommonsAPI: Sendable {
     guard !titles.isEmpty else { return [:] }
     let address = MediaWiki.query(
       await endpoint(), ["titles": titles.joined(separator: "|")])
-    return try await service.askOnce(address + details) { try MediaWikiAnswer($0).pages() }
+    return try await service.ask(address + details, isOptional: true) {
+      try MediaWikiAnswer($0).pages()
+    }
   }
 
   /// Requests the details of pages, in as many parts as the service sends.

@@ -1,5 +1,6 @@
 import TextFormats
 import TravelModel
+import WebServices
 
 /// A file of Commons in a list.
 struct CommonsFile: Hashable, Sendable {
@@ -16,11 +17,7 @@ struct CommonsFile: Hashable, Sendable {
     self.id = id
     title = json["title"].text ?? ""
     distance = json["dist"].number ?? .infinity
-    if let latitude = json["lat"].number, let longitude = json["lon"].number {
-      coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    } else {
-      coordinate = nil
-    }
+    coordinate = json.coordinate
     guard CommonsPage.mayBeShown(title: title) else { return nil }
   }
 
@@ -43,9 +40,7 @@ struct CommonsFile: Hashable, Sendable {
 
   /// The file name in a page's title, without extension.
   static func stem(ofTitle title: String) -> String {
-    var name = title[...]
-    if let colon = name.firstIndex(of: ":") { name = name[name.index(after: colon)...] }
-    if let dot = name.lastIndex(of: ".") { name = name[..<dot] }
-    return String(name.replacing("_", with: " "))
+    let name = name(ofTitle: title)
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }

@@ -19,12 +19,25 @@ struct CommonsFinds {
 
   init(listing: CommonsListing) { self.listing = listing }
 
-  init(_ nearest: CommonsNearest, for request: PhotoRequest) {
+  /// Begins with the files of a list.
+  init(_ files: [Int: CommonsFile], for request: PhotoRequest, within radius: Double) {
+    self.files = files
     listing = CommonsListing(
-      coordinate: request.coordinate, asked: request.radius, reached: nearest.radius)
-    listing.isPartial = nearest.isPartial
-    listing.hasUnlisted = nearest.hasUnlisted
-    files = Dictionary(nearest.files.map { ($0.id, $0) }) { first, _ in first }
+      coordinate: request.coordinate, asked: request.radius, reached: radius)
+  }
+
+  /// The finds that a search in a smaller radius would have had.
+  func narrowed(to radius: Double) -> CommonsFinds {
+    var narrow = self
+    narrow.files = files.filter { $0.value.distance <= radius }
+    narrow.listing.reached = radius
+    narrow.listing.hasUnlisted = listing.hasUnlisted && narrow.files.count == files.count
+    return narrow
+  }
+
+  /// The number of files in the list besides some.
+  func fileCount(without unwanted: Set<String>) -> Int {
+    files.keys.count { !unwanted.contains(String($0)) }
   }
 
   mutating func addArticles(_ articles: [(picture: String, title: String)]) {

@@ -3,18 +3,15 @@ import WebServices
 
 /// Answers with lists.
 extension MediaWikiAnswer {
-  /// The files of a list, nearest first; one with several places is listed for each, but returned
-  /// once.
-  func nearbyFiles() throws -> [CommonsFile] {
-    var nearest: [Int: CommonsFile] = [:]
+  /// The files of a list by id; one with several places is listed for each, and the nearest
+  /// counts.
+  func nearbyFiles() throws -> [Int: CommonsFile] {
     let elements = try listed()
     let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
     guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
-    for file in known.compactMap(CommonsFile.init) {
-      if let other = nearest[file.id], other.distance <= file.distance { continue }
-      nearest[file.id] = file
+    return Dictionary(known.compactMap(CommonsFile.init).map { ($0.id, $0) }) {
+      $1.distance < $0.distance ? $1 : $0
     }
-    return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
   }
 
   /// The articles with a lead picture, the best known first.

@@ -85,7 +85,7 @@ struct CommonsPage {
     details.imageAddress = image
     details.largeAddress = image == original || !isShown ? nil : original
     details.size = PixelSize(untrustedWidth: info["width"].integer, height: info["height"].integer)
-    details.coordinate = coordinate
+    details.coordinate = page.mainPlace?.coordinate
     details.taken = metadata("DateTimeOriginal")
     return details
   }
@@ -133,16 +133,6 @@ struct CommonsPage {
       }
     }
     return oneLine(CommonsFile.stem(ofTitle: page["title"].text ?? ""))
-  }
-
-  private var coordinate: Coordinate? {
-    let places = page["coordinates"].elements
-    let place =
-      places.first { $0["primary"] != .null && $0["primary"] != .flag(false) } ?? places.first
-    guard let place, let latitude = place["lat"].number, let longitude = place["lon"].number else {
-      return nil
-    }
-    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   private func metadata(_ name: String) -> String? {

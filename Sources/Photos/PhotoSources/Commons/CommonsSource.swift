@@ -107,19 +107,18 @@ extension CommonsSource {
     // Started at once: whether there is a choice would be known too late.
     async let articles = try? api.articles(near: place, within: first)
     async let prized = try? api.prized(near: place, within: first)
-    let nearest = try await nearest(request, within: first)
-    var finds = CommonsFinds(nearest, for: request)
-    let hasChoice =
-      nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
+    var finds = try await nearest(request, within: first)
+    let hasChoice = finds.fileCount(without: request.unwanted) > request.count
     // A service that ran out of time for one search would do so for others.
-    if hasChoice, !nearest.isPartial {
-      if nearest.radius == first {
+    if hasChoice, !finds.listing.isPartial {
+      if finds.listing.reached == first {
         finds.addArticles(await articles ?? [])
         finds.addPages(await prized ?? [:])
         finds.list()
         finds.addNamedPages((try? await api.pages(named: finds.nextNames)) ?? [:])
       } else {
-        finds.addArticles((try? await api.articles(near: place, within: nearest.radius)) ?? [])
+        let reached = finds.listing.reached
+        finds.addArticles((try? await api.articles(near: place, within: reached)) ?? [])
       }
     }
     finds.list()
@@ -129,42 +128,22 @@ extension CommonsSource {
   /// The nearest files, in a wider radius if there are too few.
   private func nearest(
     _ request: PhotoRequest, within first: Double
-  ) async throws -> CommonsNearest {
-    let enough: ([CommonsFile]) -> Bool = { files in
-      files.count { !request.unwanted.contains(String($0.id)) } >= request.count
+  ) async throws -> CommonsFinds {
+    func isEnough(_ finds: CommonsFinds) -> Bool {
+      finds.fileCount(without: request.unwanted) >= request.count
     }
-    var nearest = try await files(request, within: first)
+    var finds = try await api.nearby(request, within: first)
     let widest = CommonsSource.radii.upperBound
     // A wider search would time out as well.
-    guard !enough(nearest.files), !nearest.isPartial, first < widest else { return nearest }
-    nearest = try await files(request, within: widest)
+    guard !isEnough(finds), !finds.listing.isPartial, first < widest else { return finds }
+    finds = try await api.nearby(request, within: widest)
     var radius = first
-    while let wider = Radius.next(after: radius, within: CommonsSource.radii) {
+    while let wider = Radius.next(after: radius, within: CommonsSource.radii), wider < widest {
       radius = wider
-      let files = nearest.files.filter { $0.distance <= radius }
-      guard radius < widest, enough(files) else { continue }
-      return CommonsNearest(
-        files: files, radius: radius,
-        hasUnlisted: nearest.hasUnlisted && files.count == nearest.files.count,
-        isPartial: nearest.isPartial)
+      let narrow = finds.narrowed(to: radius)
+      if isEnough(narrow) { return narrow }
     }
-    return nearest
-  }
-
-  /// Reads a list; a partial one without unseen photos counts as a failure.
-  private func files(
-    _ request: PhotoRequest, within radius: Double
-  ) async throws -> CommonsNearest {
-    try await api.nearby(request.coordinate, within: radius) { answer in
-      let files = try answer.nearbyFiles()
-      let known = request.seen.union(request.unwanted)
-      if answer.isPartial, files.allSatisfy({ known.contains(String($0.id)) }) {
-        throw ServiceError(.busy)
-      }
-      return CommonsNearest(
-        files: files, radius: radius, hasUnlisted: files.count >= CommonsAPI.mostNearby,
-        isPartial: answer.isPartial)
-    }
+    return finds
   }
 
   /// The next photos, in order, and those after them that need no further request; files that
@@ -217,14 +196,4 @@ extension CommonsSource {
     finds.addPages(pages)
     finds.listing.remove(Set(ids.filter { finds.details[$0] == nil }))
   }
-}
-
-/// The files nearest to a place.
-struct CommonsNearest: Sendable {
-  let files: [CommonsFile]
-  /// The searched radius, in metres.
-  let radius: Double
-  /// Whether there are more files than the service lists.
-  let hasUnlisted: Bool
-  let isPartial: Bool
 }

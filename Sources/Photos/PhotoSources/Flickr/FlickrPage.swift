@@ -84,20 +84,13 @@ struct FlickrPhoto {
   }
 
   private func address(_ sizes: [String]) -> String? {
-    for size in sizes {
-      if let address = requestable(json["url_\(size)"].text) { return address }
-    }
-    return nil
+    sizes.lazy.compactMap { requestable(json["url_\($0)"].text) }.first
   }
 
   private var size: PixelSize? {
-    let sizes = ["o", "k", "h"] + FlickrPhoto.albumSizes
-    for size in sizes {
-      let width = json["width_\(size)"].integer ?? (size == "o" ? json["o_width"].integer : nil)
-      let height = json["height_\(size)"].integer ?? (size == "o" ? json["o_height"].integer : nil)
-      if let size = PixelSize(untrustedWidth: width, height: height) { return size }
-    }
-    return nil
+    let sizes = (["k", "h"] + FlickrPhoto.albumSizes).map { ("width_\($0)", "height_\($0)") }
+    return ([("width_o", "height_o"), ("o_width", "o_height")] + sizes).lazy
+      .compactMap { PixelSize(untrustedWidth: json[$0].integer, height: json[$1].integer) }.first
   }
 
   /// Where it was taken; the service sends 0, 0 for unknown places.
@@ -108,35 +101,26 @@ struct FlickrPhoto {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private var license: FlickrLicense? { json["license"].integer.flatMap { FlickrLicense.all[$0] } }
-}
+  private var license: License? { json["license"].integer.flatMap { FlickrPhoto.licenses[$0] } }
 
-/// The licences by the service's numbers.
-struct FlickrLicense {
-  let name: String
-  let address: String?
+  private typealias License = (name: String, address: String?)
 
-  static let all: [Int: FlickrLicense] = [
-    0: FlickrLicense(name: "All rights reserved", address: nil),
+  /// The licences by the service's numbers.
+  private static let licenses: [Int: License] = [
+    0: ("All rights reserved", nil),
     1: version2("BY-NC-SA"), 2: version2("BY-NC"), 3: version2("BY-NC-ND"), 4: version2("BY"),
     5: version2("BY-SA"), 6: version2("BY-ND"),
-    7: FlickrLicense(
-      name: "No known copyright restrictions", address: "https://www.flickr.com/commons/usage/"),
-    8: FlickrLicense(
-      name: "United States Government work", address: "https://www.usa.gov/government-copyright"),
-    9: FlickrLicense(
-      name: "CC0", address: "https://creativecommons.org/publicdomain/zero/1.0/"),
-    10: FlickrLicense(
-      name: "Public domain", address: "https://creativecommons.org/publicdomain/mark/1.0/"),
+    7: ("No known copyright restrictions", "https://www.flickr.com/commons/usage/"),
+    8: ("United States Government work", "https://www.usa.gov/government-copyright"),
+    9: ("CC0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+    10: ("Public domain", "https://creativecommons.org/publicdomain/mark/1.0/"),
     // Only the photo's page tells which of the six licences it is.
     11: version4, 12: version4, 13: version4, 14: version4, 15: version4, 16: version4,
   ]
 
-  private static let version4 = FlickrLicense(name: "Creative Commons 4.0", address: nil)
+  private static let version4: License = ("Creative Commons 4.0", nil)
 
-  private static func version2(_ kind: String) -> FlickrLicense {
-    FlickrLicense(
-      name: "CC \(kind) 2.0",
-      address: "https://creativecommons.org/licenses/\(kind.lowercased())/2.0/")
+  private static func version2(_ kind: String) -> License {
+    ("CC \(kind) 2.0", "https://creativecommons.org/licenses/\(kind.lowercased())/2.0/")
   }
 }

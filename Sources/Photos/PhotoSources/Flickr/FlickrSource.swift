@@ -154,7 +154,7 @@ extension FlickrSource {
       [
         "method": "flickr.photos.search", "api_key": search.key, "format": "json",
         "nojsoncallback": "1", "lat": place.latitude, "lon": place.longitude,
-        "radius": FlickrSource.kilometres(search.place.reached), "radius_units": "km",
+        "radius": "\(search.place.reached.rounded() / 1000)", "radius_units": "km",
         "has_geo": "1",
         "min_upload_date": FlickrSource.firstUpload, "media": "photos", "safe_search": "1",
         "content_types": "0", "license": FlickrSource.licenses,
@@ -164,10 +164,5 @@ extension FlickrSource {
     let page = try await service.ask(address) { try FlickrPage($0) }
     search.place.total = min(page.total, FlickrSource.mostPhotos)
     return page
-  }
-
-  private static func kilometres(_ metres: Double) -> String {
-    let metres = Int(nearest: metres)
-    return "\(metres / 1000).\(String(1000 + metres % 1000).dropFirst())"
   }
 }

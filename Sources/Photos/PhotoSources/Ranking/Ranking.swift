@@ -39,18 +39,13 @@ package struct Ranking: Sendable {
 
   /// The order of photos of equal worth: by distance, then by id.
   private static func order(of candidates: [Candidate]) -> [Int] {
-    let keys = candidates.enumerated().map { index, candidate in
+    let keys = candidates.map { candidate -> (Double, Int, String) in
       let distance = candidate.distance ?? .infinity
-      return (
-        distance: distance.isNaN ? .infinity : distance,
-        // Numbers as texts are in order if the shorter ones come first.
-        length: isNumber(candidate.id) ? candidate.id.utf8.count : 0,
-        id: candidate.id, index: index
-      )
+      // Numbers as texts are in order if the shorter ones come first.
+      let length = isNumber(candidate.id) ? candidate.id.utf8.count : 0
+      return (distance.isNaN ? .infinity : distance, length, candidate.id)
     }
-    return keys.sorted {
-      ($0.distance, $0.length, $0.id, $0.index) < ($1.distance, $1.length, $1.id, $1.index)
-    }.map(\.index)
+    return keys.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
   }
 }
 
