@@ -10,6 +10,8 @@ import Widgets
 /// Drawn as text it would take five draws in every frame. Small pictures share textures on the
 /// graphics card, and consecutive ones in a texture are drawn by one command.
 struct HaloPicture {
+  typealias Colors = (ink: GdkRGBA, halo: GdkRGBA)
+
   private let texture: Ref<OpaquePointer>
   /// The picture's rectangle around the point where it is drawn, in pixels.
   private let area: GdkRectangle
@@ -27,7 +29,7 @@ struct HaloPicture {
   private static let markSides = (city: 4.0, capital: 6.0, peak: 8.0)
 
   /// Draws a laid-out text at a scale of the screen.
-  init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(_ layout: Ref<OpaquePointer>, in colors: Colors, scale: Int) {
     // The size of the letters, not of the line, which is higher: each pixel is drawn in each frame.
     var letters = PangoRectangle()
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
@@ -39,7 +41,7 @@ struct HaloPicture {
     self.init(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
-      for (dx, dy, color) in steps.map({ ($0.0, $0.1, halo) }) + [(0, 0, ink)] {
+      for (dx, dy, color) in steps.map({ ($0.0, $0.1, colors.halo) }) + [(0, 0, colors.ink)] {
         color.use(in: cairo)
         cairo_move_to(cairo, dx, dy)
         pango_cairo_show_layout(cairo, layout.pointer)
@@ -48,7 +50,7 @@ struct HaloPicture {
   }
 
   /// Draws letters that are turned around a point.
-  init(_ letters: [BentLetter], ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(_ letters: [BentLetter], in colors: Colors, scale: Int) {
     let box = LabelBox(around: letters.map(\.box))
     let room = HaloPicture.reach + 1
     let (left, top) = ((box.x - room).rounded(.down), (box.y - room).rounded(.down))
@@ -65,17 +67,17 @@ struct HaloPicture {
         pango_cairo_layout_path(cairo, letter.layout.pointer)
         cairo_restore(cairo)
       }
-      halo.use(in: cairo)
+      colors.halo.use(in: cairo)
       cairo_set_line_width(cairo, 2 * HaloPicture.reach)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke_preserve(cairo)
-      ink.use(in: cairo)
+      colors.ink.use(in: cairo)
       cairo_fill(cairo)
     }
   }
 
   /// Draws the mark of a place in a style: a square dot, one with a hole, or a triangle.
-  init(markOf style: NameStyle, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(markOf style: NameStyle, in colors: Colors, scale: Int) {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
@@ -93,9 +95,9 @@ struct HaloPicture {
         }
         cairo_fill(cairo)
       }
-      fill(side + 2 * HaloPicture.reach, halo)
-      fill(side, ink)
-      if style == .capital { fill(2, halo) }
+      fill(side + 2 * HaloPicture.reach, colors.halo)
+      fill(side, colors.ink)
+      if style == .capital { fill(2, colors.halo) }
     }
   }
 

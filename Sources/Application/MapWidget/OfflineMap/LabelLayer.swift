@@ -32,8 +32,7 @@ final class LabelLayer: Drawing {
   private var found: (area: MapArea, candidates: [Candidate])?
   /// The markers that the names avoid.
   private var avoided: [MarkerSpot] = []
-  private lazy var layouts = LabelLayouts(on: layer.widget)
-  private let pictures = LabelPictures()
+  private lazy var pictures = LabelPictures(for: layer.widget)
   /// The view of the last movement, and whether that goes on.
   private var view: MapView?
   private var isMoving = false
@@ -43,7 +42,7 @@ final class LabelLayer: Drawing {
     gtk_widget_queue_draw(layer.widget)
   }
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
-  private lazy var bent = BentNames(layouts)
+  private lazy var bent = BentNames(pictures)
 
   /// How far around the window names are placed, in pixels: far enough that a name keeps its
   /// priority when it comes into the window.
@@ -85,7 +84,6 @@ final class LabelLayer: Drawing {
     set {
       guard newValue != look else { return }
       if newValue.font != look.font {
-        layouts.font = newValue.font
         (covered, found) = (nil, nil)
         refreshSoon()
       }
@@ -197,7 +195,7 @@ extension LabelLayer {
   }
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
-    let layout = layouts.layout(name.text, name.style, size: name.fontSize)
+    let layout = pictures.layout(name.text, name.style, size: name.fontSize)
     let (width, height) = pixelSize(of: layout)
     let spot = (x: point.x * worldSize, y: point.y * worldSize)
     return Candidate(
