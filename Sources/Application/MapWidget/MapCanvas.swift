@@ -51,12 +51,9 @@ package final class MapCanvas {
     ground = Ground(camera: camera)
     labels = LabelLayer(camera: camera)
     for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
-    ground.isCovered = { [weak self] in
-      guard let self else { return false }
-      return tilesInSight.allSatisfy { isCovered($0) || painted?.layer.covers($0) == true }
-    }
     labels.isCovered = { [weak self] in
-      self.map { $0.tilesInSight.allSatisfy($0.isCovered) } ?? false
+      guard let self else { return false }
+      return TileGrid(of: camera).allPlaces.allSatisfy(isCovered)
     }
     labels.obstacles = { [weak self] in self?.obstacles() ?? [] }
     labels.markers = { [weak self] in self?.markers($0) ?? [] }
@@ -135,8 +132,6 @@ package final class MapCanvas {
   private func isCovered(_ tile: TilePlace) -> Bool {
     isUnderGlobe || tiles?.layer.covers(tile) ?? false
   }
-
-  private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
