@@ -134,9 +134,8 @@ extension PlaceListView {
   /// Lets a press show a place on the map or open its album, and a long press start selecting
   /// several rows without a keyboard; further presses add to them.
   private func addPresses() {
-    let hold = gtk_gesture_long_press_new()!
-    gtk_event_controller_set_propagation_phase(hold.cast(), GTK_PHASE_CAPTURE)
-    gtk_gesture_single_set_button(hold.cast(), guint(GDK_BUTTON_PRIMARY))
+    let hold = widget.addController(
+      gtk_gesture_long_press_new(), button: GDK_BUTTON_PRIMARY, capturing: true)
     hold.on("pressed") { [weak self] (x: Double, y: Double) in
       guard let self, !isSelecting, !Focus.isInPopover(of: widget),
         let position = position(x: x, y: y)
@@ -146,16 +145,14 @@ extension PlaceListView {
       pane?.select(true)
       rows.toggle(position)
     }
-    gtk_widget_add_controller(widget, hold.cast())
-    let press = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = widget.addController(gtk_gesture_click_new(), capturing: true)
     press.on("pressed") { [weak self] (count: Int32, _: Double, _: Double) in
       // A second press would open an album.
       guard let self, isSelecting, count > 1 else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
     }
     press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
-      let held = gtk_event_controller_get_current_event_state(press.cast()).rawValue
+      let held = gtk_event_controller_get_current_event_state(press).rawValue
       guard let self, isSelecting || count == 1, !Focus.isInPopover(of: widget),
         held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0,
         let position = position(x: x, y: y)
@@ -164,7 +161,6 @@ extension PlaceListView {
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       open(position)
     }
-    gtk_widget_add_controller(widget, press.cast())
   }
 
   /// The row at a point.

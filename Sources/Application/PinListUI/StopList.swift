@@ -124,8 +124,7 @@ extension StopList {
 
   /// Lets a press show a stop on the map, unless it opens the album.
   private func addPress() {
-    let press = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = widget.addController(gtk_gesture_click_new(), capturing: true)
     press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
       guard let self, count == 1, !Focus.isInPopover(of: widget),
         gtk_list_view_get_single_click_activate(OpaquePointer(widget)) == 0,
@@ -133,7 +132,6 @@ extension StopList {
       else { return }
       perform(.showOnMap, at: position)
     }
-    gtk_widget_add_controller(widget, press.cast())
   }
 
   private func addKeys() {
@@ -153,7 +151,7 @@ extension StopList {
   private static let type = GType(6 << 2)
 
   private func addDragging(to row: PlaceRow) {
-    let source = gtk_drag_source_new()!
+    let source = row.widget.addController(gtk_drag_source_new())
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
     withGValue(Int32(0)) { value in
       let content = gdk_content_provider_new_for_value(value)!
@@ -172,13 +170,12 @@ extension StopList {
       self?.dragged = nil
       self?.endScrolling()
     }
-    gtk_widget_add_controller(row.widget, source.cast())
   }
 
   /// Accepts drops anywhere on the list: while it scrolls, rows pass under the pointer, and one
   /// that does so after the release would never end the drag.
   private func addDropping() {
-    let target = gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE)!
+    let target = widget.addController(gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE))
     gtk_drop_target_set_preload(target, 1)
     target.on("drop") { [weak self] (_: OpaquePointer, _: Double, y: Double) -> Bool in
       guard let self else { return false }
@@ -187,13 +184,11 @@ extension StopList {
       if gap.place != from { page.move(from, to: gap.place) }
       return true
     }
-    gtk_widget_add_controller(widget, target.cast())
-    let motion = gtk_drop_controller_motion_new()!
+    let motion = widget.addController(gtk_drop_controller_motion_new())
     for signal in ["enter", "motion"] {
       motion.on(signal) { [weak self] (_: Double, y: Double) in self?.dragOver(at: y) }
     }
     motion.on("leave") { [weak self] in self?.dragOver(at: nil) }
-    gtk_widget_add_controller(widget, motion)
     widget.on("notify::vadjustment") { [weak self, widget] in
       gtk_scrollable_get_vadjustment(OpaquePointer(widget))?.on("value-changed") { [weak self] in
         if let y = self?.draggedAt { self?.dragOver(at: y) }

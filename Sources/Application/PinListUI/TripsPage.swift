@@ -80,15 +80,13 @@ final class TripsPage {
   private func append(_ row: TripRow) {
     rows.append(row)
     gtk_list_box_append(list.cast(), row.widget)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    let press = row.widget.addController(gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
     press.on("pressed") { [weak self, weak row] in
       guard let row else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       gtk_widget_grab_focus(row.widget)
       self?.pages.openMenu(of: row.trip.id, over: row.widget)
     }
-    gtk_widget_add_controller(row.widget, press.cast())
   }
 
   private func addKeys() {

@@ -27,15 +27,13 @@ final class PlaceMenu {
     self.pins = pins
     self.move = move
     addActions()
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
-    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    let click = map.addController(
+      gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY, capturing: true)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
       self?.endPress(x: x, y: y)
       self?.open(x: x, y: y)
     }
-    gtk_widget_add_controller(map, click.cast())
     map.addKeys(capturing: true) { [weak self] (_: PlaceKey) in
       guard let self, !Focus.isInPopover(of: map) else { return false }
       openByKey()
