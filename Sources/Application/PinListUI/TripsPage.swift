@@ -1,7 +1,8 @@
 import CAdwaita
-import CCairo
 import CGLib
 import GLibBridge
+import MapDrawing
+import MapWidget
 import PinsUI
 import TouristSession
 import TravelModel
@@ -116,7 +117,6 @@ private final class TripRow {
   private let dot = gtk_image_new()!
   private let title = makeLabel()
   private let detail = makeLabel()
-  private var color: PinColor??
 
   init(_ trip: Trip) {
     self.trip = trip
@@ -133,29 +133,22 @@ private final class TripRow {
     gtk_label_set_label(detail.cast(), text)
     widget.setAccessibleName(trip.details.name)
     widget.setAccessibleDescription(text)
-    if color != trip.details.color {
-      color = trip.details.color
-      let scale = max(1, gtk_widget_get_scale_factor(dot))
-      let texture = TripRow.makeDot(trip.details.color, scale: scale)
-      gtk_image_set_from_paintable(dot.cast(), texture.pointer)
-      gtk_image_set_pixel_size(dot.cast(), TripRow.side)
-    }
+    let scale = max(1, gtk_widget_get_scale_factor(dot))
+    let texture = TripRow.makeDot(trip.details.color, scale: scale)
+    gtk_image_set_from_paintable(dot.cast(), texture.pointer)
+    gtk_image_set_pixel_size(dot.cast(), TripRow.side)
   }
 
   /// The side of the colour's square, in pixels.
   private static let side: Int32 = 16
 
   private static func makeDot(_ color: PinColor?, scale: Int32) -> Ref<OpaquePointer> {
-    let side = side * scale
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side)!
-    defer { cairo_surface_destroy(surface) }
-    let cairo = cairo_create(surface)!
-    let (red, green, blue) = color?.bytes ?? PinColor.usual
-    cairo_set_source_rgb(cairo, Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    let side = Int(side * scale)
+    let painting = Painting(width: side, height: side, CAIRO_FORMAT_ARGB32)
+    MapColor(color).use(in: painting.cairo)
     let middle = Double(side) / 2
-    cairo_arc(cairo, middle, middle, middle * 0.8, 0, 2 * .pi)
-    cairo_fill(cairo)
-    cairo_destroy(cairo)
-    return makeTexture(of: surface)
+    cairo_arc(painting.cairo, middle, middle, middle * 0.8, 0, 2 * .pi)
+    cairo_fill(painting.cairo)
+    return makeTexture(of: painting.surface)
   }
 }
