@@ -1,4 +1,3 @@
-import Atlas
 import CAdwaita
 import CGLib
 import CShumate

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 package import MapDrawing
 package import TouristSession

@@ -1,6 +1,4 @@
 import CAdwaita
-import CGLib
-import CShumate
 import MapDrawing
 import MapWidget
 import TouristSession

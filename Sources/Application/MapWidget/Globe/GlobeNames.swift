@@ -1,7 +1,5 @@
-import Atlas
-import CAdwaita
-import CGLib
 import GLibBridge
+import Glibc
 import MapDrawing
 import TravelModel
 import Widgets

@@ -1,8 +1,6 @@
 import CAdwaita
 import CCairo
-import CGLib
 import GLibBridge
-import Glibc
 import MapDrawing
 import TravelModel
 

@@ -1,6 +1,5 @@
 import CAdwaita
 import CCairo
-import CGLib
 import GLibBridge
 import MapDrawing
 import Widgets

@@ -1,7 +1,4 @@
-import Atlas
 import CAdwaita
-import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel

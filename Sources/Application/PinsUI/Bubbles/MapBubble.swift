@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import CShumate
 import GLibBridge
 import MapWidget
