@@ -6,21 +6,13 @@ import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
 ///
-/// Drawn as text it would take five draws in every frame. Small pictures share textures on the
-/// graphics card, and consecutive ones in a texture are drawn by one command.
+/// Drawn as text it would take five draws in every frame.
 struct HaloPicture {
   typealias Colors = (ink: GdkRGBA, halo: GdkRGBA)
 
   private let texture: Ref<OpaquePointer>
   /// The picture's rectangle around the point where it is drawn, in pixels.
   private let area: GdkRectangle
-  /// The order of drawing that takes the fewest commands: GTK fills one shared texture after the
-  /// other, and gives wide pictures textures of their own.
-  let order: (Int, Int)
-
-  private static var count = 0
-  /// The greatest width of a picture in a shared texture, in device pixels.
-  private static let widestShared = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
@@ -102,11 +94,8 @@ struct HaloPicture {
 
   private init(_ area: GdkRectangle, scale: Int, by paint: (OpaquePointer) -> Void) {
     self.area = area
-    let width = Int(area.width) * scale
-    HaloPicture.count += 1
-    order = (width > HaloPicture.widestShared ? 1 : 0, HaloPicture.count)
     let painting = Painting(
-      width: width, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
+      width: Int(area.width) * scale, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
     cairo_scale(painting.cairo, Double(scale), Double(scale))
     cairo_translate(painting.cairo, Double(-area.x), Double(-area.y))
     paint(painting.cairo)

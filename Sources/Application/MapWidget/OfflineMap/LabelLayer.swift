@@ -238,21 +238,20 @@ extension LabelLayer {
     }
   }
 
-  /// Draws names in an order that takes few commands of the graphics card.
+  /// Draws names over the marks of places.
   private func draw(_ labels: [Label], in world: WorldOnScreen, on snapshot: OpaquePointer) {
     for label in labels where label.name.isMarked {
       let place = world.position(of: label.parts[0].point)
       pictures.mark(of: label.name)
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let written = labels.flatMap { label in
-      zip(pictures.texts(of: label.name, label.parts.map(\.art)), label.parts)
-        .map { (picture: $0, part: $1) }
-    }
-    for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
-      var place = world.position(of: part.point)
-      if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
-      picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    for label in labels {
+      let texts = pictures.texts(of: label.name, label.parts.map(\.art))
+      for (picture, part) in zip(texts, label.parts) {
+        var place = world.position(of: part.point)
+        if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
+        picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+      }
     }
   }
 }
