@@ -32,7 +32,7 @@ package final class PlaceListView {
     widget.setAccessibleName(tr("Places"))
     cells.connect(
       setUp: { [weak self] in $0.isSelecting = self?.isSelecting ?? false },
-      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
+      show: { [weak self] in self?.show(in: $0) })
     connect()
     addPresses()
     addKeys()
@@ -69,7 +69,7 @@ package final class PlaceListView {
       guard let shown = cell.pin, id == nil || shown.id == id, let pin = list.pin(shown.id) else {
         continue
       }
-      cell.assign(pin)
+      show(pin, in: cell)
     }
   }
 
@@ -106,24 +106,25 @@ extension PlaceListView {
     isSelecting ? rows.toggle(position) : pane?.column.openAlbum(of: list.rows[position])
   }
 
-  private func bind(_ cell: PlaceRow, within range: Range<Int>? = nil) {
-    guard let position = cell.position, range?.contains(position) ?? true,
-      position < list.rows.count, let pin = list.pin(list.rows[position])
+  /// Lets a cell show the pin at its position.
+  private func show(in cell: PlaceRow) {
+    guard let position = cell.position, position < list.rows.count,
+      let pin = list.pin(list.rows[position])
     else { return }
-    cell.assign(pin)
+    show(pin, in: cell)
   }
 
   /// Lets rows show the pins that are now at their positions; if that includes the first row, the
   /// list scrolls to its top.
   func showOthers(at range: Range<Int>) {
-    for cell in cells.all { bind(cell, within: range) }
+    for cell in cells.all where cell.position.map(range.contains) == true { show(in: cell) }
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
     }
   }
 
-  private func show(_ cell: PlaceRow) {
-    guard let pin = cell.pin, let position = cell.position else { return }
+  private func show(_ pin: Pin, in cell: PlaceRow) {
+    guard let position = cell.position else { return }
     let (place, distance) = (list.place(of: pin), list.distance(of: pin))
     cell.show(
       pin, detail: Words.detail(of: pin, list.stock(of: pin), in: place, distance: distance),

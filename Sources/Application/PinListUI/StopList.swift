@@ -36,8 +36,7 @@ final class StopList {
     widget = cells.widget
     widget.setAccessibleName(tr("Stops"))
     cells.connect(
-      setUp: { [weak self] in self?.addDragging(to: $0) },
-      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
+      setUp: { [weak self] in self?.addDragging(to: $0) }, show: { [weak self] in self?.show($0) })
     cells.onActivate = { [weak self] in
       if let self, $0 < stops.count { open($0) }
     }
@@ -67,7 +66,7 @@ final class StopList {
       splice(at: start, removing: gone.count, adding: come.count)
     }
     // The numbers and distances of other stops may have changed.
-    for cell in cells.all { bind(cell) }
+    for cell in cells.all { show(cell) }
     tellPointed()
   }
 
@@ -104,11 +103,6 @@ extension StopList {
     withCStrings(Array(repeating: "", count: added)) {
       gtk_string_list_splice(model, guint(row), guint(removed), $0)
     }
-  }
-
-  private func bind(_ row: PlaceRow) {
-    guard let position = row.position, stops.indices.contains(position) else { return }
-    row.assign(stops[position].pin)
   }
 
   private func show(_ row: PlaceRow) {
