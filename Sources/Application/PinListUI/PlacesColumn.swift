@@ -118,7 +118,7 @@ extension PlacesColumn {
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   /// Opens the menu of a pin at its row.
-  func openMenu(of pin: Pin, over row: Widget) { mapPage.showMenu(of: pin, over: row) }
+  func openMenu(of pin: Pin, over row: Widget) { mapPage.placeMenu.open(for: pin, over: row) }
 
   /// Leaves the list for the map, which is beside it or beneath it.
   func leave() {
@@ -172,7 +172,7 @@ extension PlacesColumn {
       of: session.map, world: session.world, languages: preferredLanguages(),
       order: settings.placeOrder, isInView: settings[.placesInView])
     let pane = PlacesPane(list: list, in: self, photos: photos())
-    mapPage.addPlaceActions(to: pane.widget)
+    mapPage.placeMenu.addActions(to: pane.widget)
     let trips = TripPages(above: pane, in: self, photos: photos())
     adw_bin_set_child(layout["holder"].cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)

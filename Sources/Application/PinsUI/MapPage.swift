@@ -13,6 +13,7 @@ package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
+  package let placeMenu: PlaceMenu
   /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
@@ -32,7 +33,6 @@ package final class MapPage {
   private let controls: MapControls
   private let bubble: MapBubble
   private let droppedBubble: DroppedBubble
-  private let placeMenu: PlaceMenu
   private let pinMove: PinMove
   private let highlight: PinHighlight
   private var observers: [Observer] = []
@@ -192,14 +192,6 @@ package final class MapPage {
   /// if there is one.
   package func point(at pin: Pin?) {
     highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
-  }
-
-  /// Lets the menu of a pin open over another widget, such as a list.
-  package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
-
-  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or a child of one.
-  package func showMenu(of pin: Pin, over widget: Widget) {
-    placeMenu.open(for: pin, over: widget)
   }
 
   /// The zoom of a place of which nothing else is known: that of a quarter of a town or, where there

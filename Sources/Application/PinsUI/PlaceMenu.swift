@@ -3,11 +3,11 @@ import CGLib
 import GLibBridge
 import MapWidget
 import TouristSession
-import TravelModel
-import Widgets
+package import TravelModel
+package import Widgets
 
 /// The menu of a place on the map, or of a pin, opened by the secondary button or a key.
-final class PlaceMenu {
+package final class PlaceMenu {
   private(set) var isOpen = false
 
   private let map: Widget
@@ -70,8 +70,8 @@ final class PlaceMenu {
     open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
   }
 
-  /// Opens the menu of a pin over a widget that is not on the map.
-  func open(for pin: Pin, over widget: Widget) {
+  /// Opens the menu of a pin over a widget that `addActions` has prepared, or a child of one.
+  package func open(for pin: Pin, over widget: Widget) {
     self.pin = pin
     open(
       at: pin.coordinate, over: widget, x: Double(gtk_widget_get_width(widget)) / 2,
@@ -98,7 +98,8 @@ final class PlaceMenu {
 }
 
 extension PlaceMenu {
-  func addActions(to widget: Widget) {
+  /// Lets the menu of a pin open over another widget, such as a list.
+  package func addActions(to widget: Widget) {
     gtk_widget_insert_action_group(widget, "place", actions.pointer.cast())
   }
 
