@@ -8,11 +8,13 @@ import Widgets
 /// A row of the list of places: the first photo, the title, and details of the pin.
 final class PlaceRow: ListCell {
   let widget: Widget
-  var listItem: OpaquePointer? {
-    didSet { listItem?.on("notify::selected") { [weak self] in self?.showSelection() } }
-  }
+  var listItem: OpaquePointer?
   /// Whether a check box shows that the row is selected.
-  var isSelecting = false { didSet { if isSelecting != oldValue { showCheck() } } }
+  var isSelecting = false {
+    didSet {
+      if isSelecting != oldValue { gtk_widget_set_visible(check, isSelecting.gboolean) }
+    }
+  }
   /// The pin that it shows; nil while it shows none.
   private(set) var pin: Pin?
 
@@ -79,17 +81,11 @@ final class PlaceRow: ListCell {
     gtk_widget_set_can_target(check, 0)
     check.setAccessibleHidden(true)
     gtk_box_prepend(widget.cast(), check)
+    if let listItem {
+      g_object_bind_property(
+        listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
+    }
     return check
-  }
-
-  private func showCheck() {
-    gtk_widget_set_visible(check, isSelecting.gboolean)
-    showSelection()
-  }
-
-  private func showSelection() {
-    guard isSelecting, let listItem else { return }
-    gtk_check_button_set_active(check.cast(), gtk_list_item_get_selected(listItem))
   }
 
   private func loadCover() {
