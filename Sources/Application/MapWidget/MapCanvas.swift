@@ -116,13 +116,9 @@ package final class MapCanvas {
 
   private func flatMapChanged() {
     ground.viewChanged()
-    offlineMapChanged()
-    tiles?.layer.viewChanged()
-  }
-
-  private func offlineMapChanged() {
     painted?.layer.viewChanged()
     labels.viewChanged()
+    tiles?.layer.viewChanged()
   }
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
@@ -148,7 +144,7 @@ package final class MapCanvas {
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.offlineMapChanged() }
+    layer.onTile = { [weak self] in self?.flatMapChanged() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
   }
