@@ -62,8 +62,9 @@ package final class PictureLayer: MarkerLayer {
     guard pictures.count > 1 else { return onOpen(pictures) }
     let items = pictures.enumerated().map { place, picture in
       let file = model.picture(at: picture)?.file ?? ""
+      let name = String(adopting: g_path_get_basename(file))
       return Gallery.Item(
-        title: Words.fileName(of: file), name: Words.fileName(of: file),
+        title: name, name: name,
         picture: { [weak self] in
           await self?.thumbnail(of: file, pixels: 2 * Int(Gallery.side))
         },
