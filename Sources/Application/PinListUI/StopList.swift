@@ -14,10 +14,8 @@ final class StopList {
   private let cells: CellList<PlaceRow>
   private(set) var stops: [Stop] = []
   private var dragged: Int?
-  /// The height of a drag below the list's upper edge, and the row that shows where it would be
-  /// dropped.
+  /// The height of a drag below the list's upper edge.
   private var draggedAt: Double?
-  private weak var marked: PlaceRow?
 
   struct Stop {
     let pin: Pin
@@ -204,9 +202,12 @@ extension StopList {
   private func dragOver(at y: Double?) {
     draggedAt = y
     let gap = y.flatMap { y in dragged.flatMap { self.gap(at: y, from: $0) } }
-    if let marked, marked !== gap?.row { StopList.mark(marked, nil) }
-    marked = gap?.row
-    if let gap { StopList.mark(gap.row, gap.place == dragged ? nil : gap.edge) }
+    let edge = gap?.place == dragged ? nil : gap?.edge
+    for row in cells.all {
+      guard let item = row.item else { continue }
+      for other in [Edge.start, .end] { gtk_widget_remove_css_class(item, other.rawValue) }
+      if let edge, row === gap?.row { item.addClass(edge.rawValue) }
+    }
   }
 
   /// The row nearest to a height in the list, the edge at which the stop would be dropped, and the
@@ -231,13 +232,4 @@ extension StopList {
   }
 
   private enum Edge: String { case start = "drop-above", end = "drop-below" }
-
-  /// Shows at which edge of a row the stop would be dropped.
-  private static func mark(_ row: PlaceRow, _ edge: Edge?) {
-    guard let item = row.item else { return }
-    for other in [Edge.start, .end] where other != edge {
-      gtk_widget_remove_css_class(item, other.rawValue)
-    }
-    if let edge { item.addClass(edge.rawValue) }
-  }
 }
