@@ -25,7 +25,6 @@ package final class PlacesColumn {
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
   private var trips: TripPages?
-  private var isAdapting = false
   /// The pin whose album was opened from the list.
   private var opened: Pin.ID?
   private lazy var follow = Debounce<Void>(for: PlacesColumn.rest) { [weak self] in
@@ -143,13 +142,11 @@ extension PlacesColumn {
       if hadFocus { mapPage.grabFocus() }
     }
     // In a narrow window the list is open only for a while; this is not saved.
-    if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
+    if !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 
   /// Lets the list cover the map in a narrow window, or stand beside it in a wide one.
   private func adapt() {
-    isAdapting = true
-    defer { isAdapting = false }
     let isNarrow = breakpoints.isNarrow
     adw_flap_set_fold_policy(
       widget.cast(), isNarrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
