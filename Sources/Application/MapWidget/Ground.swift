@@ -56,8 +56,7 @@ final class Ground: Drawing {
 }
 
 extension GdkRGBA {
-  init(_ color: MapColor, alpha: Float = 1) {
-    self.init(
-      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: alpha)
+  init(_ color: MapColor) {
+    self.init(red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: 1)
   }
 }

@@ -29,12 +29,6 @@ nonisolated struct MapLook: Hashable, Sendable {
 
 @MainActor
 extension MapLook {
-  /// The colours of the names of a style, and of the halos around them.
-  func colors(of style: NameStyle) -> (ink: GdkRGBA, halo: GdkRGBA) {
-    let (halo, opacity) = inks.halo(of: style)
-    return (GdkRGBA(inks.ink(of: style)), GdkRGBA(halo, alpha: Float(opacity)))
-  }
-
   /// The look that the desktop asks for now.
   static var ofDesktop: MapLook {
     let manager = adw_style_manager_get_default()

@@ -82,8 +82,7 @@ final class MapScale: Drawing {
     cairo_destroy(cairo)
     for (bar, y) in zip(bars, [MapScale.margin - 1, middle + 3]) {
       HaloPicture(
-        layout(of: Words.distance(bar)),
-        in: (GdkRGBA(ink), GdkRGBA(halo, alpha: Float(haloOpacity))), scale: camera.scale
+        layout(of: Words.distance(bar)), in: (ink, halo, haloOpacity), scale: camera.scale
       ).append(to: snapshot, x: MapScale.margin + 5, y: y)
     }
   }

@@ -8,7 +8,7 @@ import Widgets
 ///
 /// Drawn as text it would take five draws in every frame.
 struct HaloPicture {
-  typealias Colors = (ink: GdkRGBA, halo: GdkRGBA)
+  typealias Colors = (ink: MapColor, halo: MapColor, haloOpacity: Double)
 
   private let texture: Ref<OpaquePointer>
   /// The picture's rectangle around the point where it is drawn, in pixels.
@@ -32,11 +32,14 @@ struct HaloPicture {
     self.init(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
-      for (dx, dy, color) in steps.map({ ($0.0, $0.1, colors.halo) }) + [(0, 0, colors.ink)] {
-        color.use(in: cairo)
+      colors.halo.use(in: cairo, opacity: colors.haloOpacity)
+      for (dx, dy) in steps {
         cairo_move_to(cairo, dx, dy)
         pango_cairo_show_layout(cairo, layout.pointer)
       }
+      colors.ink.use(in: cairo)
+      cairo_move_to(cairo, 0, 0)
+      pango_cairo_show_layout(cairo, layout.pointer)
     }
   }
 
@@ -58,7 +61,7 @@ struct HaloPicture {
         pango_cairo_layout_path(cairo, letter.layout.pointer)
         cairo_restore(cairo)
       }
-      colors.halo.use(in: cairo)
+      colors.halo.use(in: cairo, opacity: colors.haloOpacity)
       cairo_set_line_width(cairo, 2 * HaloPicture.reach)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke_preserve(cairo)
@@ -74,8 +77,8 @@ struct HaloPicture {
     let room = Int32(side / 2 + HaloPicture.reach)
     let area = GdkRectangle(x: -room, y: -room, width: 2 * room, height: 2 * room)
     self.init(area, scale: scale) { cairo in
-      func fill(_ side: Double, _ color: GdkRGBA) {
-        color.use(in: cairo)
+      func fill(_ side: Double, _ color: MapColor, opacity: Double = 1) {
+        color.use(in: cairo, opacity: opacity)
         if style == .peak {
           cairo_move_to(cairo, 0, -side / 2)
           cairo_line_to(cairo, side / 2, side / 2)
@@ -86,9 +89,9 @@ struct HaloPicture {
         }
         cairo_fill(cairo)
       }
-      fill(side + 2 * HaloPicture.reach, colors.halo)
+      fill(side + 2 * HaloPicture.reach, colors.halo, opacity: colors.haloOpacity)
       fill(side, colors.ink)
-      if style == .capital { fill(2, colors.halo) }
+      if style == .capital { fill(2, colors.halo, opacity: colors.haloOpacity) }
     }
   }
 
@@ -108,13 +111,5 @@ struct HaloPicture {
       x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
       height: Double(area.height))
     gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
-  }
-}
-
-extension GdkRGBA {
-  /// Sets the colour for drawing.
-  fileprivate nonisolated func use(in cairo: OpaquePointer) {
-    var color = self
-    gdk_cairo_set_source_rgba(cairo, &color)
   }
 }

@@ -44,7 +44,7 @@ final class LabelPictures {
   func texts(of name: MapName, _ parts: [Label.Art]) -> [HaloPicture] {
     if let known = written[name] { return known }
     if written.count >= LabelPictures.keptTexts { written = [:] }
-    let colors = look.colors(of: name.style)
+    let colors = colors(of: name.style)
     let new = parts.map { part in
       switch part {
       case .text(let layout): HaloPicture(layout, in: colors, scale: look.scale)
@@ -58,10 +58,14 @@ final class LabelPictures {
   /// The picture of a name's mark.
   func mark(of name: MapName) -> HaloPicture {
     if let mark = marks[name.style] { return mark }
-    let mark = HaloPicture(
-      markOf: name.style, in: look.colors(of: name.style), scale: look.scale)
+    let mark = HaloPicture(markOf: name.style, in: colors(of: name.style), scale: look.scale)
     marks[name.style] = mark
     return mark
+  }
+
+  private func colors(of style: NameStyle) -> HaloPicture.Colors {
+    let halo = look.inks.halo(of: style)
+    return (look.inks.ink(of: style), halo.color, halo.opacity)
   }
 }
 
