@@ -10,8 +10,6 @@ package enum MapHands {
   private static let wheelStep = 0.5
   /// Zoom levels for each pixel that two fingers move on a touchpad.
   private static let touchpadStep = 0.01
-  /// A pinch by this factor means to leave the map, and one by its inverse to come back.
-  private static let resolve = 0.8
   /// A release slower than this, in pixels a second, is no throw.
   private static let slowestThrow = 60.0
 
@@ -63,49 +61,29 @@ package enum MapHands {
   /// fingers on the globe makes it the map again.
   private static func addPinch(to map: Widget, _ camera: MapCamera) {
     let gesture = map.addController(gtk_gesture_zoom_new())
-    /// The point between the fingers, with the zoom and the distance of the fingers (relative to
-    /// the beginning) when it was taken; nil on a globe.
-    var hold: (point: WorldPoint, zoom: Double, scale: Double)?
-    /// The least distance since the map became a globe.
-    var least = 1.0
+    /// The point between the fingers, and their distance, relative to the beginning.
+    var (last, lastScale) = ((x: 0.0, y: 0.0), 1.0)
+    /// The place between the fingers; nil beside the globe.
+    var held: Coordinate?
     func middle() -> (x: Double, y: Double) {
       var (x, y) = (0.0, 0.0)
       gtk_gesture_get_bounding_box_center(gesture, &x, &y)
       return (x, y)
     }
-    func grip(on camera: MapCamera, at scale: Double) {
-      let (x, y) = middle()
-      hold = camera.isGlobe ? nil : (camera.flat.point(x: x, y: y), camera.view.zoom, scale)
-    }
     gesture.on("begin") { [weak camera] in
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-      guard let camera else { return }
-      camera.stop()
-      least = 1
-      grip(on: camera, at: 1)
+      camera?.stop()
+      (last, lastScale) = (middle(), 1)
+      held = camera?.projection.place(x: last.x, y: last.y)
     }
     // It comes as often as a finger moves, the scale may change or not.
     gesture.on("update") { [weak camera] in
       let scale = gtk_gesture_zoom_get_scale_delta(gesture)
       guard let camera, scale > 0 else { return }
-      let (x, y) = middle()
-      if camera.isGlobe {
-        hold = nil
-        least = min(least, scale)
-        guard scale > least / resolve else { return }
-        camera.zoom(by: 1, aroundX: x, y: y)
-        grip(on: camera, at: scale)
-      } else if let held = hold {
-        let zoom = held.zoom + log2(scale / held.scale)
-        let flat = camera.flat
-        camera.show(flat.at(flat.flatView(showing: held.point, atX: x, y: y, zoom: zoom)))
-        if zoom < flat.leastZoom + log2(resolve) {
-          least = scale
-          camera.zoomOutOfWorld()
-        }
-      } else {
-        grip(on: camera, at: scale)
-      }
+      let next = middle()
+      held = camera.drag(held, from: last, to: next)
+      camera.zoomAtOnce(by: log2(scale / lastScale), aroundX: next.x, y: next.y)
+      (last, lastScale) = (next, scale)
     }
   }
 
