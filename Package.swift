@@ -182,8 +182,8 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "PinListUI",
         dependencies: [
-          "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
-          "CGLib", "CAdwaita", "CCairo",
+          "PinsUI", "MapWidget", "MapDrawing", "Widgets", "Places", "TouristSession", "TravelModel",
+          "GLibBridge", "CGLib", "CAdwaita",
         ],
         swiftSettings: widgets),
       .target(

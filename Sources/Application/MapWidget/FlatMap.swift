@@ -50,11 +50,6 @@ struct FlatMap: Projection {
 
   func isNearest(_ copy: WorldPoint) -> Bool { abs(copy.x - middle.x) <= 0.5 }
 
-  func way(since earlier: any Projection) -> (x: Double, y: Double)? {
-    guard let earlier = earlier as? FlatMap, earlier.world.size == world.size else { return nil }
-    return (world.x - earlier.world.x, world.y - earlier.world.y)
-  }
-
   func markers(of places: PinIndex, in area: MapArea) -> [MapMarker] {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }

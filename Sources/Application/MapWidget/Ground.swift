@@ -1,14 +1,10 @@
 import CAdwaita
-import CGLib
-import CShumate
 import MapDrawing
 import Widgets
 
 /// The background below the map's tiles, which also fills the space beyond the poles.
 final class Ground: Drawing {
   let layer: OpaquePointer
-  /// Whether the tiles cover all of the world on the screen.
-  var isCovered: () -> Bool = { false }
   /// Whether a server's tiles lie on it; these are light in the dark style, too.
   var isBesideTiles = false {
     didSet { if isBesideTiles != oldValue { viewChanged() } }
@@ -29,8 +25,6 @@ final class Ground: Drawing {
 
   func draw(on snapshot: OpaquePointer) {
     let (world, height) = (camera.flat.rows, camera.size.height)
-    let showsPoles = world != 0...height
-    guard showsPoles || !isCovered() else { return }
     let palette = look.palette
     // The map continues as it ends: with sea in the north, and with Antarctica in the south.
     let (north, sea, south) =
@@ -62,8 +56,7 @@ final class Ground: Drawing {
 }
 
 extension GdkRGBA {
-  init(_ color: MapColor, alpha: Float = 1) {
-    self.init(
-      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: alpha)
+  init(_ color: MapColor) {
+    self.init(red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: 1)
   }
 }

@@ -37,14 +37,14 @@ package final class MapCamera {
   private var stopsAhead: [(progress: Double, view: MapView)] = []
   /// The centre of the globe that is shown in place of the flat map; nil without one.
   private var globeCenter: Coordinate?
-  /// How far a touchpad has zoomed beyond the end of the flat map or the globe, in levels.
+  /// How far fingers have zoomed beyond the end of the flat map or the globe, in levels.
   private var push = 0.0
 
   /// The deceleration of a throw: in a quarter of a second its speed falls to 1/e.
   private static let friction = 4.0
   /// A throw slower than this, in pixels a second, has ended.
   private static let slowestGlide = 15.0
-  /// A touchpad must zoom on by this many levels to leave the flat map or the globe.
+  /// Fingers must zoom on by this many levels to leave the flat map or the globe.
   private static let leastPush = 0.4
 
   init(map: Widget) {
@@ -139,20 +139,15 @@ extension MapCamera {
 
   /// Zooms by some levels around a position of the widget, or around its middle.
   package func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
-    push = 0
     if leadsOver(levels) { return leaveOrEnterGlobe(levels, x, y) }
     glide(to: flat(of: destination).zoomed(by: levels, aroundX: x, y: y))
   }
 
-  /// Zooms without an animation, as a touchpad's fingers do.
+  /// Zooms without an animation, as fingers do on a touchpad or on the screen.
   func zoomAtOnce(by levels: Double, aroundX x: Double, y: Double) {
-    if leadsOver(levels) {
-      push = push * levels < 0 ? levels : push + levels
-      guard abs(push) > MapCamera.leastPush else { return }
-      return leaveOrEnterGlobe(push, x, y)
-    }
-    push = 0
-    show(flat.zoomed(by: levels, aroundX: x, y: y))
+    push = isGlobe ? max(0, push + levels) : push + levels
+    guard leadsOver(push) else { return show(flat.zoomed(by: push, aroundX: x, y: y)) }
+    if abs(push) > MapCamera.leastPush { leaveOrEnterGlobe(push, x, y) }
   }
 
   /// Returns a flight closer to places that share a marker, to where they separate and all can be
@@ -201,10 +196,11 @@ extension MapCamera {
     glide?.animation.stop()
     glide = nil
     stopsAhead = []
+    push = 0
   }
 
   /// Leaves the flat map if it shows the whole world.
-  func zoomOutOfWorld() {
+  private func zoomOutOfWorld() {
     guard isBeyondWorld(-1) else { return }
     isGlobeAwaited = onBeyondWorld == nil
     onBeyondWorld?()

@@ -1,4 +1,3 @@
-import Atlas
 import CAdwaita
 import CGLib
 import CShumate
@@ -51,12 +50,9 @@ package final class MapCanvas {
     ground = Ground(camera: camera)
     labels = LabelLayer(camera: camera)
     for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
-    ground.isCovered = { [weak self] in
-      guard let self else { return false }
-      return tilesInSight.allSatisfy { isCovered($0) || painted?.layer.covers($0) == true }
-    }
     labels.isCovered = { [weak self] in
-      self.map { $0.tilesInSight.allSatisfy($0.isCovered) } ?? false
+      guard let self else { return false }
+      return TileGrid(of: camera).allPlaces.allSatisfy(isCovered)
     }
     labels.obstacles = { [weak self] in self?.obstacles() ?? [] }
     labels.markers = { [weak self] in self?.markers($0) ?? [] }
@@ -120,13 +116,9 @@ package final class MapCanvas {
 
   private func flatMapChanged() {
     ground.viewChanged()
-    offlineMapChanged()
-    tiles?.layer.viewChanged()
-  }
-
-  private func offlineMapChanged() {
     painted?.layer.viewChanged()
     labels.viewChanged()
+    tiles?.layer.viewChanged()
   }
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
@@ -135,8 +127,6 @@ package final class MapCanvas {
   private func isCovered(_ tile: TilePlace) -> Bool {
     isUnderGlobe || tiles?.layer.covers(tile) ?? false
   }
-
-  private var tilesInSight: [TilePlace] { TileGrid(of: camera).allPlaces }
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
@@ -154,7 +144,7 @@ package final class MapCanvas {
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.offlineMapChanged() }
+    layer.onTile = { [weak self] in self?.flatMapChanged() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
   }

@@ -7,19 +7,24 @@ nonisolated struct MapFont: Hashable, Sendable {
   var family = "sans-serif"
   /// The text size that the user has chosen, as a factor.
   var scale = 1.0
-
-  /// Makes a description of the font in a size in pixels.
-  func description(size: Double, weight: PangoWeight = PANGO_WEIGHT_NORMAL) -> OpaquePointer {
-    let font = pango_font_description_new()!
-    pango_font_description_set_family(font, family)
-    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
-    pango_font_description_set_weight(font, weight)
-    return font
-  }
 }
 
 @MainActor
 extension MapFont {
+  /// Sets the font of a layout, in a size in pixels.
+  func set(
+    on layout: Ref<OpaquePointer>, size: Double, weight: PangoWeight = PANGO_WEIGHT_NORMAL,
+    style: PangoStyle = PANGO_STYLE_NORMAL
+  ) {
+    let font = pango_font_description_new()!
+    pango_font_description_set_family(font, family)
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, weight)
+    pango_font_description_set_style(font, style)
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+  }
+
   /// The system's font, and the text size that the user has chosen.
   static var ofDesktop: MapFont {
     guard let settings = gtk_settings_get_default() else { return MapFont() }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Glibc
 import TravelModel
@@ -11,8 +10,6 @@ package enum MapHands {
   private static let wheelStep = 0.5
   /// Zoom levels for each pixel that two fingers move on a touchpad.
   private static let touchpadStep = 0.01
-  /// A pinch by this factor means to leave the map, and one by its inverse to come back.
-  private static let resolve = 0.8
   /// A release slower than this, in pixels a second, is no throw.
   private static let slowestThrow = 60.0
 
@@ -27,41 +24,35 @@ package enum MapHands {
 
   private static func addScroll(to map: Widget, _ camera: MapCamera) {
     var pointer = (x: 0.0, y: 0.0)
-    let motion = gtk_event_controller_motion_new()!
+    let motion = map.addController(gtk_event_controller_motion_new())
     motion.on("motion") { (x: Double, y: Double) in pointer = (x, y) }
     motion.on("enter") { (x: Double, y: Double) in pointer = (x, y) }
-    gtk_widget_add_controller(map, motion)
 
-    let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    let scroll = map.addController(
+      gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     scroll.on("scroll") { [weak camera] (_: Double, dy: Double) -> Bool in
-      if gtk_event_controller_scroll_get_unit(scroll.cast()) == GDK_SCROLL_UNIT_SURFACE {
+      if gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_SURFACE {
         camera?.zoomAtOnce(by: -dy * MapHands.touchpadStep, aroundX: pointer.x, y: pointer.y)
       } else {
         camera?.zoom(by: -dy * MapHands.wheelStep, aroundX: pointer.x, y: pointer.y)
       }
       return true
     }
-    gtk_widget_add_controller(map, scroll)
   }
 
   private static func addDoubleClick(to map: Widget, _ camera: MapCamera) {
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
+    let click = map.addController(gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY)
     click.on("pressed") { [weak camera] (presses: Int32, x: Double, y: Double) in
       if presses == 2 { camera?.zoom(by: 1, aroundX: x, y: y) }
     }
-    gtk_widget_add_controller(map, click.cast())
   }
 
   /// A press ends a flight: the map is in the user's hand.
   private static func addInterruption(to map: Widget, _ camera: MapCamera) {
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), 0)
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = map.addController(gtk_gesture_click_new(), button: 0, capturing: true)
     press.on("pressed") { [weak camera] (presses: Int32) in
       if presses == 1 { camera?.stop() }
     }
-    gtk_widget_add_controller(map, press.cast())
   }
 
   /// Zooms with two fingers: the point between them stays there, even if both move in a direction.
@@ -69,57 +60,36 @@ package enum MapHands {
   /// A pinch that continues where the map shows the whole world makes it a globe, and spreading the
   /// fingers on the globe makes it the map again.
   private static func addPinch(to map: Widget, _ camera: MapCamera) {
-    let gesture = gtk_gesture_zoom_new()!
-    /// The point between the fingers, with the zoom and the distance of the fingers (relative to
-    /// the beginning) when it was taken; nil on a globe.
-    var hold: (point: WorldPoint, zoom: Double, scale: Double)?
-    /// The least distance since the map became a globe.
-    var least = 1.0
+    let gesture = map.addController(gtk_gesture_zoom_new())
+    /// The point between the fingers, and their distance, relative to the beginning.
+    var (last, lastScale) = ((x: 0.0, y: 0.0), 1.0)
+    /// The place between the fingers; nil beside the globe.
+    var held: Coordinate?
     func middle() -> (x: Double, y: Double) {
       var (x, y) = (0.0, 0.0)
       gtk_gesture_get_bounding_box_center(gesture, &x, &y)
       return (x, y)
     }
-    func grip(on camera: MapCamera, at scale: Double) {
-      let (x, y) = middle()
-      hold = camera.isGlobe ? nil : (camera.flat.point(x: x, y: y), camera.view.zoom, scale)
-    }
     gesture.on("begin") { [weak camera] in
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-      guard let camera else { return }
-      camera.stop()
-      least = 1
-      grip(on: camera, at: 1)
+      camera?.stop()
+      (last, lastScale) = (middle(), 1)
+      held = camera?.projection.place(x: last.x, y: last.y)
     }
     // It comes as often as a finger moves, the scale may change or not.
     gesture.on("update") { [weak camera] in
-      let scale = gtk_gesture_zoom_get_scale_delta(gesture.cast())
+      let scale = gtk_gesture_zoom_get_scale_delta(gesture)
       guard let camera, scale > 0 else { return }
-      let (x, y) = middle()
-      if camera.isGlobe {
-        hold = nil
-        least = min(least, scale)
-        guard scale > least / resolve else { return }
-        camera.zoom(by: 1, aroundX: x, y: y)
-        grip(on: camera, at: scale)
-      } else if let held = hold {
-        let zoom = held.zoom + log2(scale / held.scale)
-        let flat = camera.flat
-        camera.show(flat.at(flat.flatView(showing: held.point, atX: x, y: y, zoom: zoom)))
-        if zoom < flat.leastZoom + log2(resolve) {
-          least = scale
-          camera.zoomOutOfWorld()
-        }
-      } else {
-        grip(on: camera, at: scale)
-      }
+      let next = middle()
+      held = camera.drag(held, from: last, to: next)
+      camera.zoomAtOnce(by: log2(scale / lastScale), aroundX: next.x, y: next.y)
+      (last, lastScale) = (next, scale)
     }
-    gtk_widget_add_controller(map, gesture.cast())
   }
 
   /// Moves the map or turns the globe: the point under the hand stays there, and throws glide on.
   private static func addDrag(to map: Widget, _ camera: MapCamera) {
-    let drag = gtk_gesture_drag_new()!
+    let drag = map.addController(gtk_gesture_drag_new())
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
     /// The place under the hand; nil beside the globe.
     var held: Coordinate?
@@ -145,13 +115,11 @@ package enum MapHands {
       last = next
     }
     drag.on("drag-end") { gtk_widget_set_cursor_from_name(map, "grab") }
-    gtk_widget_add_controller(map, drag.cast())
 
-    let swipe = gtk_gesture_swipe_new()!
+    let swipe = map.addController(gtk_gesture_swipe_new())
     swipe.on("swipe") { [weak camera] (x: Double, y: Double) in
       if hypot(x, y) >= slowestThrow { camera?.throwMap(velocityX: x, velocityY: y) }
     }
-    gtk_widget_add_controller(map, swipe.cast())
     // One claim for both: what is dragged may be thrown.
     gtk_gesture_group(drag, swipe)
   }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import MapDrawing
 import Widgets
@@ -83,8 +82,7 @@ final class MapScale: Drawing {
     cairo_destroy(cairo)
     for (bar, y) in zip(bars, [MapScale.margin - 1, middle + 3]) {
       HaloPicture(
-        layout(of: Words.distance(bar)), ink: GdkRGBA(ink),
-        halo: GdkRGBA(halo, alpha: Float(haloOpacity)), scale: camera.scale
+        layout(of: Words.distance(bar)), in: (ink, halo, haloOpacity), scale: camera.scale
       ).append(to: snapshot, x: MapScale.margin + 5, y: y)
     }
   }
@@ -102,9 +100,7 @@ final class MapScale: Drawing {
 
   private func layout(of text: String) -> Ref<OpaquePointer> {
     let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
-    let font = look.font.description(size: MapScale.fontSize * look.font.scale)
-    pango_layout_set_font_description(layout.pointer, font)
-    pango_font_description_free(font)
+    look.font.set(on: layout, size: MapScale.fontSize * look.font.scale)
     return layout
   }
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 package import MapDrawing
 package import TouristSession
@@ -250,9 +249,7 @@ private struct MarkerText {
     pango_layout_set_text(layout.pointer, text, -1)
     let font = MapFont.ofDesktop
     func layOut(scale: Double) -> (width: Double, height: Double) {
-      let description = font.description(size: size * scale, weight: PANGO_WEIGHT_BOLD)
-      pango_layout_set_font_description(layout.pointer, description)
-      pango_font_description_free(description)
+      font.set(on: layout, size: size * scale, weight: PANGO_WEIGHT_BOLD)
       return pixelSize(of: layout)
     }
     var measured = layOut(scale: font.scale)

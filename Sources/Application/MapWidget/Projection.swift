@@ -22,9 +22,6 @@ package protocol Projection {
   func hides(_ point: WorldPoint) -> Bool
   /// Whether no other copy of a point is nearer to the middle of the widget.
   func isNearest(_ copy: WorldPoint) -> Bool
-  /// How far the world has moved on the widget since an earlier moment; nil if its places have moved
-  /// by different distances.
-  func way(since earlier: any Projection) -> (x: Double, y: Double)?
 
   /// The markers of the places in an area; none overlaps another.
   func markers(of places: PinIndex, in area: MapArea) -> [MapMarker]

@@ -11,29 +11,8 @@ nonisolated struct TextCourse: Sendable {
     var angle: Double
   }
 
-  /// A text written along the line.
-  struct Writing: Sendable {
-    let spots: [Spot]
-    /// The sharpest bend between two letters, in radians.
-    let bend: Double
-
-    /// Writes letters at some spots; nil if they would be unreadable.
-    fileprivate init?(_ spots: [Spot]) {
-      self.spots = spots
-      var bend = 0.0
-      var (least, most, turned) = (0.0, 0.0, 0.0)
-      for (one, next) in zip(spots, spots.dropFirst()) {
-        let turn = remainder(next.angle - one.angle, 2 * .pi)
-        bend = max(bend, abs(turn))
-        turned += turn
-        (least, most) = (min(least, turned), max(most, turned))
-      }
-      guard bend <= TextCourse.sharpestTurn, most - least <= TextCourse.widestTurn else {
-        return nil
-      }
-      self.bend = bend
-    }
-  }
+  /// The spots of letters along the line, and the sharpest bend between two of them, in radians.
+  typealias Writing = (spots: [Spot], bend: Double)
 
   private let points: [WorldPoint]
   /// The distance of each point from the first one along the line.
@@ -115,7 +94,20 @@ nonisolated struct TextCourse: Sendable {
       spots.append(spot)
       place += width
     }
-    return Writing(spots)
+    return TextCourse.writing(at: spots)
+  }
+
+  /// The writing of letters at some spots; nil if they would be unreadable.
+  private static func writing(at spots: [Spot]) -> Writing? {
+    var bend = 0.0
+    var (least, most, turned) = (0.0, 0.0, 0.0)
+    for (one, next) in zip(spots, spots.dropFirst()) {
+      let turn = remainder(next.angle - one.angle, 2 * .pi)
+      bend = max(bend, abs(turn))
+      turned += turn
+      (least, most) = (min(least, turned), max(most, turned))
+    }
+    return bend <= sharpestTurn && most - least <= widestTurn ? (spots, bend) : nil
   }
 
   /// Points of the line at equal distances, each the mean of its surroundings.

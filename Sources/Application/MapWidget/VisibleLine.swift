@@ -41,16 +41,9 @@ package nonisolated struct VisibleLine {
 }
 
 nonisolated extension LabelBox {
-  /// Whether a line segment touches the box.
+  /// Whether the box around a line segment touches this one.
   fileprivate func meets(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
-    guard max(start.x, end.x) >= x, min(start.x, end.x) <= x + width,
-      max(start.y, end.y) >= y, min(start.y, end.y) <= y + height
-    else { return false }
-    // A slanting line misses the box if all corners are on one side of it.
-    let way = end - start
-    let sides = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)].map {
-      way.x * ($0.1 - start.y) - way.y * ($0.0 - start.x)
-    }
-    return sides.min()! <= 0 && sides.max()! >= 0
+    max(start.x, end.x) >= x && min(start.x, end.x) <= x + width
+      && max(start.y, end.y) >= y && min(start.y, end.y) <= y + height
   }
 }

@@ -32,7 +32,7 @@ package final class PlaceListView {
     widget.setAccessibleName(tr("Places"))
     cells.connect(
       setUp: { [weak self] in $0.isSelecting = self?.isSelecting ?? false },
-      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
+      show: { [weak self] in self?.show(in: $0) })
     connect()
     addPresses()
     addKeys()
@@ -69,7 +69,7 @@ package final class PlaceListView {
       guard let shown = cell.pin, id == nil || shown.id == id, let pin = list.pin(shown.id) else {
         continue
       }
-      cell.assign(pin)
+      show(pin, in: cell)
     }
   }
 
@@ -106,24 +106,25 @@ extension PlaceListView {
     isSelecting ? rows.toggle(position) : pane?.column.openAlbum(of: list.rows[position])
   }
 
-  private func bind(_ cell: PlaceRow, within range: Range<Int>? = nil) {
-    guard let position = cell.position, range?.contains(position) ?? true,
-      position < list.rows.count, let pin = list.pin(list.rows[position])
+  /// Lets a cell show the pin at its position.
+  private func show(in cell: PlaceRow) {
+    guard let position = cell.position, position < list.rows.count,
+      let pin = list.pin(list.rows[position])
     else { return }
-    cell.assign(pin)
+    show(pin, in: cell)
   }
 
   /// Lets rows show the pins that are now at their positions; if that includes the first row, the
   /// list scrolls to its top.
   func showOthers(at range: Range<Int>) {
-    for cell in cells.all { bind(cell, within: range) }
+    for cell in cells.all where cell.position.map(range.contains) == true { show(in: cell) }
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
     }
   }
 
-  private func show(_ cell: PlaceRow) {
-    guard let pin = cell.pin, let position = cell.position else { return }
+  private func show(_ pin: Pin, in cell: PlaceRow) {
+    guard let position = cell.position else { return }
     let (place, distance) = (list.place(of: pin), list.distance(of: pin))
     cell.show(
       pin, detail: Words.detail(of: pin, list.stock(of: pin), in: place, distance: distance),
@@ -134,9 +135,8 @@ extension PlaceListView {
   /// Lets a press show a place on the map or open its album, and a long press start selecting
   /// several rows without a keyboard; further presses add to them.
   private func addPresses() {
-    let hold = gtk_gesture_long_press_new()!
-    gtk_event_controller_set_propagation_phase(hold.cast(), GTK_PHASE_CAPTURE)
-    gtk_gesture_single_set_button(hold.cast(), guint(GDK_BUTTON_PRIMARY))
+    let hold = widget.addController(
+      gtk_gesture_long_press_new(), button: GDK_BUTTON_PRIMARY, capturing: true)
     hold.on("pressed") { [weak self] (x: Double, y: Double) in
       guard let self, !isSelecting, !Focus.isInPopover(of: widget),
         let position = position(x: x, y: y)
@@ -146,16 +146,14 @@ extension PlaceListView {
       pane?.select(true)
       rows.toggle(position)
     }
-    gtk_widget_add_controller(widget, hold.cast())
-    let press = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = widget.addController(gtk_gesture_click_new(), capturing: true)
     press.on("pressed") { [weak self] (count: Int32, _: Double, _: Double) in
       // A second press would open an album.
       guard let self, isSelecting, count > 1 else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
     }
     press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
-      let held = gtk_event_controller_get_current_event_state(press.cast()).rawValue
+      let held = gtk_event_controller_get_current_event_state(press).rawValue
       guard let self, isSelecting || count == 1, !Focus.isInPopover(of: widget),
         held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0,
         let position = position(x: x, y: y)
@@ -164,7 +162,6 @@ extension PlaceListView {
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       open(position)
     }
-    gtk_widget_add_controller(widget, press.cast())
   }
 
   /// The row at a point.

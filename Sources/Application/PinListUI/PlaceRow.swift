@@ -8,11 +8,13 @@ import Widgets
 /// A row of the list of places: the first photo, the title, and details of the pin.
 final class PlaceRow: ListCell {
   let widget: Widget
-  var listItem: OpaquePointer? {
-    didSet { listItem?.on("notify::selected") { [weak self] in self?.showSelection() } }
-  }
+  var listItem: OpaquePointer?
   /// Whether a check box shows that the row is selected.
-  var isSelecting = false { didSet { if isSelecting != oldValue { showCheck() } } }
+  var isSelecting = false {
+    didSet {
+      if isSelecting != oldValue { gtk_widget_set_visible(check, isSelecting.gboolean) }
+    }
+  }
   /// The pin that it shows; nil while it shows none.
   private(set) var pin: Pin?
 
@@ -22,9 +24,6 @@ final class PlaceRow: ListCell {
   private let cover = PhotoSquare(side: PlaceRow.side)
   private lazy var check = makeCheck()
   private var loading: Task<Void, Never>?
-  /// Called when a row that has not shown its pin yet comes into sight.
-  var onStale: (PlaceRow) -> Void = { _ in }
-  private var isStale = false
   /// The pin whose photo is shown, and its number of photos then.
   private var covered: (pin: Pin.ID, count: Int)?
 
@@ -43,25 +42,14 @@ final class PlaceRow: ListCell {
     // The row's accessible name includes this text.
     texts.setAccessibleHidden(true)
     // The list makes more rows than are seen; it maps those that are.
-    widget.on("map") { [weak self] in
-      guard let self else { return }
-      isStale ? onStale(self) : loadCover()
-    }
+    widget.on("map") { [weak self] in self?.loadCover() }
     widget.on("unmap") { [weak self] in self?.stopLoading() }
-  }
-
-  /// Binds a pin, which is shown when the row comes into sight.
-  func assign(_ pin: Pin) {
-    if pin.id != self.pin?.id { stopLoading() }
-    (self.pin, isStale) = (pin, true)
-    item?.setAccessibleName(Words.name(of: pin))
-    if gtk_widget_get_mapped(widget) != 0 { onStale(self) }
   }
 
   /// Shows a pin as row `position`, counted from one, of `count`.
   func show(_ pin: Pin, detail text: String, description: String, position: Int, of count: Int) {
     if pin.id != self.pin?.id { stopLoading() }
-    (self.pin, isStale) = (pin, false)
+    self.pin = pin
     gtk_label_set_label(title.cast(), pin.title)
     gtk_label_set_label(detail.cast(), text)
     if covered?.pin != pin.id || pin.photoCount == 0 { clearCover() }
@@ -93,17 +81,11 @@ final class PlaceRow: ListCell {
     gtk_widget_set_can_target(check, 0)
     check.setAccessibleHidden(true)
     gtk_box_prepend(widget.cast(), check)
+    if let listItem {
+      g_object_bind_property(
+        listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
+    }
     return check
-  }
-
-  private func showCheck() {
-    gtk_widget_set_visible(check, isSelecting.gboolean)
-    showSelection()
-  }
-
-  private func showSelection() {
-    guard isSelecting, let listItem else { return }
-    gtk_check_button_set_active(check.cast(), gtk_list_item_get_selected(listItem))
   }
 
   private func loadCover() {
@@ -144,18 +126,11 @@ final class PlaceRow: ListCell {
 }
 
 extension CellList<PlaceRow> {
-  /// Makes it a list of places: `bind` assigns a row its pin, and `show` shows it when the row
-  /// comes into sight.
-  func connect(
-    setUp: @escaping (PlaceRow) -> Void = { _ in }, bind: @escaping (PlaceRow) -> Void,
-    show: @escaping (PlaceRow) -> Void
-  ) {
+  /// Makes it a list of places, in whose rows `show` shows the pins at their positions.
+  func connect(setUp: @escaping (PlaceRow) -> Void, show: @escaping (PlaceRow) -> Void) {
     widget.addClass("places-list")
-    onSetUp = {
-      $0.onStale = show
-      setUp($0)
-    }
-    onBind = bind
+    onSetUp = setUp
+    onBind = show
     onUnbind = { $0.clear() }
     NewerToolkit.letArrowsMove(in: widget)
   }

@@ -25,7 +25,6 @@ package final class PlacesColumn {
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
   private var trips: TripPages?
-  private var isAdapting = false
   /// The pin whose album was opened from the list.
   private var opened: Pin.ID?
   private lazy var follow = Debounce<Void>(for: PlacesColumn.rest) { [weak self] in
@@ -118,7 +117,7 @@ extension PlacesColumn {
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   /// Opens the menu of a pin at its row.
-  func openMenu(of pin: Pin, over row: Widget) { mapPage.showMenu(of: pin, over: row) }
+  func openMenu(of pin: Pin, over row: Widget) { mapPage.placeMenu.open(for: pin, over: row) }
 
   /// Leaves the list for the map, which is beside it or beneath it.
   func leave() {
@@ -143,13 +142,11 @@ extension PlacesColumn {
       if hadFocus { mapPage.grabFocus() }
     }
     // In a narrow window the list is open only for a while; this is not saved.
-    if !isAdapting, !breakpoints.isNarrow { settings[.placesShown] = isShown }
+    if !breakpoints.isNarrow { settings[.placesShown] = isShown }
   }
 
   /// Lets the list cover the map in a narrow window, or stand beside it in a wide one.
   private func adapt() {
-    isAdapting = true
-    defer { isAdapting = false }
     let isNarrow = breakpoints.isNarrow
     adw_flap_set_fold_policy(
       widget.cast(), isNarrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
@@ -172,7 +169,7 @@ extension PlacesColumn {
       of: session.map, world: session.world, languages: preferredLanguages(),
       order: settings.placeOrder, isInView: settings[.placesInView])
     let pane = PlacesPane(list: list, in: self, photos: photos())
-    mapPage.addPlaceActions(to: pane.widget)
+    mapPage.placeMenu.addActions(to: pane.widget)
     let trips = TripPages(above: pane, in: self, photos: photos())
     adw_bin_set_child(layout["holder"].cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)

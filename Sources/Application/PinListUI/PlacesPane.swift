@@ -16,11 +16,8 @@ final class PlacesPane {
   private let layout = Layout("places")
   private let entry: Widget
   private let scroller: Widget
-  private let status: Widget
   private var observer: Observer?
   private let countries: CountriesButton
-  /// The action of the button in an empty list.
-  private var remedy: () -> Void = {}
   /// The position to focus after rows have been removed.
   private var nextFocus: Int?
 
@@ -29,7 +26,7 @@ final class PlacesPane {
     view = PlaceListView(of: list, photos)
     (widget, entry) = (layout["pane"], layout["entry"])
     countries = CountriesButton(layout["countries"], been: column.session.been, entry)
-    (scroller, status) = (layout["scroller"], layout["status"])
+    scroller = layout["scroller"]
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     preserveScrollOnResize(of: scroller)
     Menus.give("places-order", to: layout["order"])
@@ -49,7 +46,10 @@ final class PlacesPane {
       }
       return true
     }
-    layout["remedy"].on("clicked") { [weak self] in self?.remedy() }
+    layout["clear"].on("clicked") { [entry] in gtk_editable_set_text(entry.cast(), "") }
+    for remedy in ["clear", "all"] {
+      layout[remedy].on("clicked") { [weak self] in self?.grabFocus() }
+    }
     observer = Observer { [weak self] in self?.showState() }
   }
 
@@ -171,53 +171,21 @@ extension PlacesPane {
   /// Shows how many places there are or, if none, what to do about it.
   private func showState() {
     let (count, all, isCurrent) = (list.count, list.pinCount, list.isCurrent)
-    let (isSearch, isInView) = (!list.text.isEmpty, list.isInView)
     gtk_widget_set_sensitive(layout["select"], (all > 0).gboolean)
     gtk_label_set_label(layout["count"].cast(), all > 0 ? Words.listed(count, of: all) : "")
+    var name = "scroller"
     // Before the first reading it is unknown whether there are any pins.
-    let isEmpty = count == 0 && isCurrent
-    let page = isEmpty ? status : scroller
-    if gtk_stack_get_visible_child(layout["pages"].cast()) != page {
-      let hadFocus = Focus.isIn(layout["pages"])
-      gtk_stack_set_visible_child(layout["pages"].cast(), page)
-      if hadFocus { grabFocus() }
+    if count == 0, isCurrent {
+      name = all == 0 ? "none" : list.text.isEmpty ? "out-of-view" : "not-found"
     }
-    status.setAccessibleHidden(!isEmpty)
-    if isEmpty {
-      if all == 0 {
-        explain(
-          tr("No Places Yet"),
-          tr("Press and hold the map to drop a pin, or import places from a file."),
-          tr("Import Places…")
-        ) { [widget] in gtk_widget_activate_action_variant(widget, "win.import-places", nil) }
-      } else if isSearch {
-        explain(tr("No Results Found"), tr("Try a different search."), tr("Clear Search")) {
-          [weak self, entry] in
-          gtk_editable_set_text(entry.cast(), "")
-          self?.grabFocus()
-        }
-      } else if isInView {
-        explain(
-          tr("No Places in View"), tr("Move the map, or list all places."), tr("All Places")
-        ) { [weak self, widget] in
-          gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
-          self?.grabFocus()
-        }
-      }
-    }
+    let (page, pages) = (layout[name], layout["pages"])
+    let hadFocus = Focus.isIn(pages) && gtk_stack_get_visible_child(pages.cast()) != page
+    showPage(page, of: pages)
+    if hadFocus { grabFocus() }
     if isCurrent, let position = nextFocus {
       nextFocus = nil
       view.focusRow(at: min(position, count - 1))
     }
-  }
-
-  private func explain(
-    _ title: String, _ text: String, _ label: String, remedy: @escaping () -> Void
-  ) {
-    adw_status_page_set_title(status.cast(), title)
-    adw_status_page_set_description(status.cast(), text)
-    gtk_button_set_label(layout["remedy"].cast(), label)
-    self.remedy = remedy
   }
 }
 

@@ -14,10 +14,8 @@ final class StopList {
   private let cells: CellList<PlaceRow>
   private(set) var stops: [Stop] = []
   private var dragged: Int?
-  /// The height of a drag below the list's upper edge, and the row that shows where it would be
-  /// dropped.
+  /// The height of a drag below the list's upper edge.
   private var draggedAt: Double?
-  private weak var marked: PlaceRow?
 
   struct Stop {
     let pin: Pin
@@ -36,8 +34,7 @@ final class StopList {
     widget = cells.widget
     widget.setAccessibleName(tr("Stops"))
     cells.connect(
-      setUp: { [weak self] in self?.addDragging(to: $0) },
-      bind: { [weak self] in self?.bind($0) }, show: { [weak self] in self?.show($0) })
+      setUp: { [weak self] in self?.addDragging(to: $0) }, show: { [weak self] in self?.show($0) })
     cells.onActivate = { [weak self] in
       if let self, $0 < stops.count { open($0) }
     }
@@ -67,7 +64,7 @@ final class StopList {
       splice(at: start, removing: gone.count, adding: come.count)
     }
     // The numbers and distances of other stops may have changed.
-    for cell in cells.all { bind(cell) }
+    for cell in cells.all { show(cell) }
     tellPointed()
   }
 
@@ -106,11 +103,6 @@ extension StopList {
     }
   }
 
-  private func bind(_ row: PlaceRow) {
-    guard let position = row.position, stops.indices.contains(position) else { return }
-    row.assign(stops[position].pin)
-  }
-
   private func show(_ row: PlaceRow) {
     guard let position = row.position, stops.indices.contains(position) else { return }
     let stop = stops[position]
@@ -124,8 +116,7 @@ extension StopList {
 
   /// Lets a press show a stop on the map, unless it opens the album.
   private func addPress() {
-    let press = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = widget.addController(gtk_gesture_click_new(), capturing: true)
     press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
       guard let self, count == 1, !Focus.isInPopover(of: widget),
         gtk_list_view_get_single_click_activate(OpaquePointer(widget)) == 0,
@@ -133,7 +124,6 @@ extension StopList {
       else { return }
       perform(.showOnMap, at: position)
     }
-    gtk_widget_add_controller(widget, press.cast())
   }
 
   private func addKeys() {
@@ -153,7 +143,7 @@ extension StopList {
   private static let type = GType(6 << 2)
 
   private func addDragging(to row: PlaceRow) {
-    let source = gtk_drag_source_new()!
+    let source = row.widget.addController(gtk_drag_source_new())
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
     withGValue(Int32(0)) { value in
       let content = gdk_content_provider_new_for_value(value)!
@@ -172,13 +162,12 @@ extension StopList {
       self?.dragged = nil
       self?.endScrolling()
     }
-    gtk_widget_add_controller(row.widget, source.cast())
   }
 
   /// Accepts drops anywhere on the list: while it scrolls, rows pass under the pointer, and one
   /// that does so after the release would never end the drag.
   private func addDropping() {
-    let target = gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE)!
+    let target = widget.addController(gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE))
     gtk_drop_target_set_preload(target, 1)
     target.on("drop") { [weak self] (_: OpaquePointer, _: Double, y: Double) -> Bool in
       guard let self else { return false }
@@ -187,13 +176,11 @@ extension StopList {
       if gap.place != from { page.move(from, to: gap.place) }
       return true
     }
-    gtk_widget_add_controller(widget, target.cast())
-    let motion = gtk_drop_controller_motion_new()!
+    let motion = widget.addController(gtk_drop_controller_motion_new())
     for signal in ["enter", "motion"] {
       motion.on(signal) { [weak self] (_: Double, y: Double) in self?.dragOver(at: y) }
     }
     motion.on("leave") { [weak self] in self?.dragOver(at: nil) }
-    gtk_widget_add_controller(widget, motion)
     widget.on("notify::vadjustment") { [weak self, widget] in
       gtk_scrollable_get_vadjustment(OpaquePointer(widget))?.on("value-changed") { [weak self] in
         if let y = self?.draggedAt { self?.dragOver(at: y) }
@@ -215,9 +202,12 @@ extension StopList {
   private func dragOver(at y: Double?) {
     draggedAt = y
     let gap = y.flatMap { y in dragged.flatMap { self.gap(at: y, from: $0) } }
-    if let marked, marked !== gap?.row { StopList.mark(marked, nil) }
-    marked = gap?.row
-    if let gap { StopList.mark(gap.row, gap.place == dragged ? nil : gap.edge) }
+    let edge = gap?.place == dragged ? nil : gap?.edge
+    for row in cells.all {
+      guard let item = row.item else { continue }
+      for other in [Edge.start, .end] { gtk_widget_remove_css_class(item, other.rawValue) }
+      if let edge, row === gap?.row { item.addClass(edge.rawValue) }
+    }
   }
 
   /// The row nearest to a height in the list, the edge at which the stop would be dropped, and the
@@ -242,13 +232,4 @@ extension StopList {
   }
 
   private enum Edge: String { case start = "drop-above", end = "drop-below" }
-
-  /// Shows at which edge of a row the stop would be dropped.
-  private static func mark(_ row: PlaceRow, _ edge: Edge?) {
-    guard let item = row.item else { return }
-    for other in [Edge.start, .end] where other != edge {
-      gtk_widget_remove_css_class(item, other.rawValue)
-    }
-    if let edge { item.addClass(edge.rawValue) }
-  }
 }

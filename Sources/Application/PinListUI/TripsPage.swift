@@ -1,7 +1,7 @@
 import CAdwaita
-import CCairo
-import CGLib
 import GLibBridge
+import MapDrawing
+import MapWidget
 import PinsUI
 import TouristSession
 import TravelModel
@@ -80,15 +80,13 @@ final class TripsPage {
   private func append(_ row: TripRow) {
     rows.append(row)
     gtk_list_box_append(list.cast(), row.widget)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    let press = row.widget.addController(gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
     press.on("pressed") { [weak self, weak row] in
       guard let row else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
       gtk_widget_grab_focus(row.widget)
       self?.pages.openMenu(of: row.trip.id, over: row.widget)
     }
-    gtk_widget_add_controller(row.widget, press.cast())
   }
 
   private func addKeys() {
@@ -118,7 +116,6 @@ private final class TripRow {
   private let dot = gtk_image_new()!
   private let title = makeLabel()
   private let detail = makeLabel()
-  private var color: PinColor??
 
   init(_ trip: Trip) {
     self.trip = trip
@@ -135,29 +132,22 @@ private final class TripRow {
     gtk_label_set_label(detail.cast(), text)
     widget.setAccessibleName(trip.details.name)
     widget.setAccessibleDescription(text)
-    if color != trip.details.color {
-      color = trip.details.color
-      let scale = max(1, gtk_widget_get_scale_factor(dot))
-      let texture = TripRow.makeDot(trip.details.color, scale: scale)
-      gtk_image_set_from_paintable(dot.cast(), texture.pointer)
-      gtk_image_set_pixel_size(dot.cast(), TripRow.side)
-    }
+    let scale = max(1, gtk_widget_get_scale_factor(dot))
+    let texture = TripRow.makeDot(trip.details.color, scale: scale)
+    gtk_image_set_from_paintable(dot.cast(), texture.pointer)
+    gtk_image_set_pixel_size(dot.cast(), TripRow.side)
   }
 
   /// The side of the colour's square, in pixels.
   private static let side: Int32 = 16
 
   private static func makeDot(_ color: PinColor?, scale: Int32) -> Ref<OpaquePointer> {
-    let side = side * scale
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side)!
-    defer { cairo_surface_destroy(surface) }
-    let cairo = cairo_create(surface)!
-    let (red, green, blue) = color?.bytes ?? PinColor.usual
-    cairo_set_source_rgb(cairo, Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    let side = Int(side * scale)
+    let painting = Painting(width: side, height: side, CAIRO_FORMAT_ARGB32)
+    MapColor(color).use(in: painting.cairo)
     let middle = Double(side) / 2
-    cairo_arc(cairo, middle, middle, middle * 0.8, 0, 2 * .pi)
-    cairo_fill(cairo)
-    cairo_destroy(cairo)
-    return makeTexture(of: surface)
+    cairo_arc(painting.cairo, middle, middle, middle * 0.8, 0, 2 * .pi)
+    cairo_fill(painting.cairo)
+    return makeTexture(of: painting.surface)
   }
 }

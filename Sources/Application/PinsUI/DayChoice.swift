@@ -14,16 +14,8 @@ final class DayChoice {
   /// Turns a menu button into a choice of a day; `name` says which.
   init(_ button: Widget, name: String, chosen: CalendarDay?) {
     (self.button, self.name, day) = (button, name, chosen)
-    let calendar = gtk_calendar_new()!
-    let clear: Widget = gtk_button_new_with_mnemonic(tr("_No Date"))!
-    // A GtkCalendar emits nothing when its selected day is pressed, hence a button.
-    let done: Widget = gtk_button_new_with_mnemonic(tr("_Choose"))!
-    done.addClass("suggested-action")
-    let buttons = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, clear, done)
-    gtk_box_set_homogeneous(buttons.cast(), 1)
-    let popover = gtk_popover_new()!
-    gtk_popover_set_child(
-      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, calendar, buttons))
+    let layout = Layout("day-choice")
+    let (popover, calendar) = (layout["popover"], layout["calendar"])
     gtk_menu_button_set_popover(button.cast(), popover)
     if let chosen,
       let date = g_date_time_new_local(
@@ -36,11 +28,11 @@ final class DayChoice {
     calendar.on("day-selected") { [weak self, calendar] in
       self?.choose(DayChoice.day(of: calendar))
     }
-    done.on("clicked") { [weak self, calendar, popover] in
+    layout["choose"].on("clicked") { [weak self, calendar, popover] in
       self?.choose(DayChoice.day(of: calendar))
       gtk_popover_popdown(popover.cast())
     }
-    clear.on("clicked") { [weak self, popover] in
+    layout["clear"].on("clicked") { [weak self, popover] in
       self?.choose(nil)
       gtk_popover_popdown(popover.cast())
     }

@@ -18,8 +18,9 @@ final class Gallery {
   }
 
   private let items: [Item]
-  private let popover = gtk_popover_new()!
-  private let grid = gtk_grid_new()!
+  private let popover: Widget
+  private let grid: Widget
+  private let more: Widget
   private let columns: Int32
   /// How many items have a cell.
   private var count = 0
@@ -34,8 +35,6 @@ final class Gallery {
   private static let mostColumns: Int32 = 4
   /// The width of a popover besides its cells, in pixels.
   private static let frame: Int32 = 72
-  /// A gallery higher than this scrolls, in pixels.
-  private static let greatestHeight: Int32 = 340
   /// How many cells are made at once.
   ///
   /// On the map further items are only counted, because zooming in shows them; elsewhere a button
@@ -51,32 +50,28 @@ final class Gallery {
     columns = min(
       Gallery.mostColumns, Int32(items.count),
       max(1, (gtk_widget_get_width(map) - Gallery.frame) / Gallery.cellWidth))
-    let title = gtk_label_new(heading)!
-    title.addClass("heading")
-    gtk_label_set_xalign(title.cast(), 0)
-    gtk_widget_set_hexpand(title, 1)
-    let header = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, title)
+    let layout = Layout("gallery")
+    (popover, grid, more) = (layout["popover"], layout["grid"], layout["more"])
+    attachPopover(popover, to: button)
+    popover.setAccessibleName(heading)
+    gtk_label_set_label(layout["heading"].cast(), heading)
+    addCells()
     if let zoomIn {
-      let press = gtk_button_new_with_label(tr("Zoom to Group"))!
-      press.on("clicked") { [popover] in
+      let text = tr("and {count} more", plural: "and {count} more", count: rest)
+      gtk_label_set_label(layout["rest"].cast(), text)
+      gtk_widget_set_visible(layout["rest"], (rest > 0).gboolean)
+      gtk_widget_set_visible(layout["zoom-in"], 1)
+      layout["zoom-in"].on("clicked") { [popover] in
         gtk_popover_popdown(popover.cast())
         zoomIn()
       }
-      gtk_box_append(header.cast(), press)
+    } else {
+      offerMore()
+      more.on("clicked") { [unowned self] in
+        if let first = addCells() { gtk_widget_grab_focus(first) }
+        offerMore()
+      }
     }
-    let content = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, grid)
-    addCells()
-    if rest > 0 { gtk_box_append(content.cast(), zoomIn == nil ? makeMore() : makeCount()) }
-    let scroller = gtk_scrolled_window_new()!
-    gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_propagate_natural_height(scroller.cast(), 1)
-    gtk_scrolled_window_set_max_content_height(scroller.cast(), Gallery.greatestHeight)
-    gtk_scrolled_window_set_child(scroller.cast(), content)
-    gtk_popover_set_child(
-      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
-    popover.set("accessible-role", to: Int32(bitPattern: GTK_ACCESSIBLE_ROLE_GROUP.rawValue))
-    popover.setAccessibleName(heading)
-    attachPopover(popover, to: button)
     // The marker may be removed while the popover is open.
     for end in ["closed", "destroy"] { popover.on(end) { self.loading?.cancel() } }
     gtk_popover_popup(popover.cast())
@@ -84,24 +79,12 @@ final class Gallery {
 
   private var rest: Int { items.count - count }
 
-  private func makeCount() -> Widget {
-    gtk_label_new(tr("and {count} more", plural: "and {count} more", count: rest))
-  }
-
-  /// Makes a button that adds the next cells, and is removed with the last of them.
-  private func makeMore() -> Widget {
-    let button = gtk_button_new()!
-    func countNext() {
-      let next = min(Gallery.mostItems, rest)
-      gtk_button_set_label(
-        button.cast(), tr("Show {count} More", plural: "Show {count} More", count: next))
-    }
-    countNext()
-    button.on("clicked") { [button, unowned self] in
-      if let first = addCells() { gtk_widget_grab_focus(first) }
-      if rest > 0 { countNext() } else { gtk_widget_set_visible(button, 0) }
-    }
-    return button
+  /// Shows the button that adds the next cells, as long as there are any.
+  private func offerMore() {
+    let next = min(Gallery.mostItems, rest)
+    gtk_button_set_label(
+      more.cast(), tr("Show {count} More", plural: "Show {count} More", count: next))
+    gtk_widget_set_visible(more, (next > 0).gboolean)
   }
 
   /// Adds the next cells, and returns the first of them.

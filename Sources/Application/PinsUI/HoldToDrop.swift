@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import MapWidget
 import TouristSession
@@ -13,9 +12,8 @@ enum HoldToDrop {
     on map: Widget, camera: MapCamera, session: Session, mayDrop: @escaping () -> Bool
   ) {
     let model = session.map
-    let gesture = gtk_gesture_long_press_new()!
-    gtk_event_controller_set_propagation_phase(gesture.cast(), GTK_PHASE_CAPTURE)
-    gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
+    let gesture = map.addController(
+      gtk_gesture_long_press_new(), button: GDK_BUTTON_PRIMARY, capturing: true)
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
       guard let camera, mayDrop(), let place = camera.projection.place(x: x, y: y) else { return }
       // The gesture claims the pointer, so that the map does not move.
@@ -39,7 +37,6 @@ enum HoldToDrop {
         HoldToDrop.resetOthers(than: gesture, on: map)
       }
     }
-    gtk_widget_add_controller(map, gesture.cast())
   }
 
   /// Resets the map's own drag gesture: it still waits for the end of the press that was claimed

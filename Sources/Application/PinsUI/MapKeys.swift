@@ -1,5 +1,3 @@
-import CAdwaita
-import CGLib
 import MapWidget
 import Widgets
 

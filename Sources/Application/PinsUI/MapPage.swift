@@ -13,6 +13,7 @@ package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
+  package let placeMenu: PlaceMenu
   /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
@@ -32,9 +33,7 @@ package final class MapPage {
   private let controls: MapControls
   private let bubble: MapBubble
   private let droppedBubble: DroppedBubble
-  private let placeMenu: PlaceMenu
   private let pinMove: PinMove
-  private let hint: Widget
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
@@ -72,8 +71,6 @@ package final class MapPage {
       [weak material] in material?.retryTiles()
     }
     MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
-    hint = MapPage.makeHint()
-    gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
 
     MapHands.install(on: map, camera: camera)
@@ -93,8 +90,7 @@ package final class MapPage {
     }
     move.onEnd = { [weak self] in self?.point(at: nil) }
     canvas.obstacles = { [weak self] in
-      guard let self else { return [] }
-      return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
+      self.map { $0.controls.boxes(on: $0.map) } ?? []
     }
     canvas.markers = { [weak self] area in
       guard let self else { return [] }
@@ -106,7 +102,7 @@ package final class MapPage {
     }
     canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
     pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
-    for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
+    for (widget, change) in [(controls.hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     camera.onGlobeChange = { [weak self] in self?.globeChanged() }
@@ -198,14 +194,6 @@ package final class MapPage {
     highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
   }
 
-  /// Lets the menu of a pin open over another widget, such as a list.
-  package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
-
-  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or a child of one.
-  package func showMenu(of pin: Pin, over widget: Widget) {
-    placeMenu.open(for: pin, over: widget)
-  }
-
   /// The zoom of a place of which nothing else is known: that of a quarter of a town or, where there
   /// are no tiles, the closest that the offline map has detail for.
   private var placeZoom: Double { material.isDetailed ? 13 : MapPage.offlineZoom }
@@ -243,19 +231,6 @@ package final class MapPage {
   package func grabFocus(at pin: Pin.ID? = nil) {
     if let pin, pinLayer.focus(pin) { return }
     gtk_widget_grab_focus(map)
-  }
-
-  private static func makeHint() -> Widget {
-    let hint = gtk_label_new(tr("Press and hold anywhere on the map to drop a pin"))!
-    gtk_label_set_wrap(hint.cast(), 1)
-    gtk_label_set_justify(hint.cast(), GTK_JUSTIFY_CENTER)
-    gtk_widget_set_halign(hint, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(hint, GTK_ALIGN_START)
-    gtk_widget_set_can_target(hint, 0)
-    hint.addClass("osd")
-    hint.addClass("map-hint")
-    gtk_widget_set_visible(hint, 0)
-    return hint
   }
 
   private func viewChanged() {
@@ -316,9 +291,6 @@ package final class MapPage {
     let model = session.map
     if model.pins.count > 0 || !model.drafts.isEmpty { hasBegun = true }
     let isWanted = !hasBegun && model.isConnected && model.held == nil
-    guard isWanted != (gtk_widget_get_visible(hint) != 0) else { return }
-    gtk_widget_set_visible(hint, isWanted.gboolean)
-    // The names below it come and go with it.
-    canvas.viewChanged()
+    gtk_widget_set_visible(controls.hint, isWanted.gboolean)
   }
 }

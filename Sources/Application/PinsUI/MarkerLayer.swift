@@ -11,8 +11,6 @@ import Widgets
 /// A map layer of places: each is a button, and places that would overlap share one.
 package class MarkerLayer {
   let layer: OpaquePointer
-  /// The parent of the markers, which moves with the map: moving each of them is slower.
-  let sheet: Ref<Widget>
   let camera: MapCamera
   /// Whether the layer's widget is gone; asynchronous work may end later.
   private var isGone = false
@@ -28,9 +26,6 @@ package class MarkerLayer {
   private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
-  /// The projection when the markers were placed on the sheet, and its number of turns; nil if they
-  /// have not been placed.
-  private var placement: (world: any Projection, turns: Double)?
 
   /// The identity of a marker's widget.
   enum Key: Hashable {
@@ -44,9 +39,7 @@ package class MarkerLayer {
   init(camera: MapCamera) {
     self.camera = camera
     layer = makeLayer(markerLayerType, over: camera)
-    sheet = Ref(retaining: makeObject(markerSheetType).widget)
-    gtk_widget_set_parent(sheet.pointer, layer.widget)
-    for widget in [layer.widget, sheet.pointer] { attach(weakly: self, to: widget) }
+    attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.close() }
   }
 
@@ -55,7 +48,6 @@ package class MarkerLayer {
     guard !isGone else { return }
     isGone = true
     markers.removeAll()
-    gtk_widget_unparent(sheet.pointer)
   }
 
   // What a kind of layer says of itself.
@@ -158,7 +150,7 @@ extension MarkerLayer {
       }
     }
 
-    let hadFocus = Focus.isIn(sheet.pointer)
+    let hadFocus = Focus.isIn(layer.widget)
     for (key, (point, content, marker)) in wanted {
       update(key, to: point, content)
       markers[key]?.marker = marker
@@ -166,11 +158,11 @@ extension MarkerLayer {
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
     markersChanged(to: found)
-    if hadFocus, !Focus.isIn(sheet.pointer) {
+    if hadFocus, !Focus.isIn(layer.widget) {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
     }
     restack()
-    placeMarkers()
+    gtk_widget_queue_allocate(layer.widget)
     if isRegrouped { onRegroup() }
   }
 
@@ -182,8 +174,10 @@ extension MarkerLayer {
     }
     let marker = MarkerWidget(content, at: point, on: self)
     markers[key] = marker
-    gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
-    if case .draft = key { marker.animateDrop { [weak self] in self?.placeMarkers() } }
+    gtk_widget_set_parent(marker.button.pointer, layer.widget)
+    if case .draft = key {
+      marker.animateDrop { [layer] in gtk_widget_queue_allocate(layer.widget) }
+    }
   }
 
   /// Turns the widget of a draft into that of its saved pin.
@@ -201,7 +195,7 @@ extension MarkerLayer {
     for marker in markers.values.sorted(by: { $0.point.y < $1.point.y }) {
       let button = marker.button.pointer
       if gtk_widget_get_prev_sibling(button) != previous {
-        gtk_widget_insert_after(button, sheet.pointer, previous)
+        gtk_widget_insert_after(button, layer.widget, previous)
       }
       previous = button
     }
@@ -209,12 +203,6 @@ extension MarkerLayer {
 
   /// How many worlds the view has moved since the markers were made.
   var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
-
-  /// Places the markers anew before the next frame.
-  private func placeMarkers() {
-    placement = nil
-    gtk_widget_queue_allocate(layer.widget)
-  }
 
   fileprivate func allocate(width: Double, height: Double) {
     let turns = turns
@@ -225,33 +213,14 @@ extension MarkerLayer {
       let isVisible =
         marker.meets(width: width, height: height, atX: x, y: y) && !world.hides(point)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
+      marker.allocate(x: x, y: y)
     }
     // Not at once: GTK forgets a layout that is asked for in a layout, and then draws no map.
     if !stalePrimaries().isEmpty { primariesSoon() }
-    let way = placement.flatMap { $0.turns == turns ? world.way(since: $0.world) : nil }
-    if way == nil {
-      placement = (world, turns)
-      allocateMarkers()
-    }
-    // By whole device pixels, on which the markers are.
-    var corner = graphene_point_t(x: Float(way?.x ?? 0), y: Float(way?.y ?? 0))
-    gtk_widget_allocate(
-      sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &corner))
     if !coversView { refreshSoon() }
     if size != (width, height) {
       size = (width, height)
       sizeChanged()
-    }
-  }
-}
-
-extension MarkerLayer {
-  /// Places the markers on the sheet.
-  fileprivate func allocateMarkers() {
-    guard let (world, turns) = placement else { return }
-    for marker in markers.values {
-      let (x, y) = world.position(of: marker.point(turns: turns))
-      marker.allocate(x: x, y: y)
     }
   }
 }
@@ -297,7 +266,7 @@ extension MarkerLayer {
   }
 
   private func focusedMarker() -> MarkerWidget? {
-    let focused = gtk_widget_get_focus_child(sheet.pointer)
+    let focused = gtk_widget_get_focus_child(layer.widget)
     return markers.values.first { $0.button.pointer == focused }
   }
 
@@ -312,7 +281,7 @@ extension MarkerLayer {
   /// Makes all markers a single stop of Tab, at the last focused one, or else at the one nearest to
   /// the middle; arrow keys lead on from there.
   fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
-    if let inner = gtk_widget_get_focus_child(sheet.pointer) {
+    if let inner = gtk_widget_get_focus_child(layer.widget) {
       // An open list of pins is a part of its marker.
       return gtk_widget_child_focus(inner, direction) != 0
     }
@@ -337,6 +306,8 @@ private let markerLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristMarkers"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  // Between the markers the pointer is for what lies below, as with libshumate's layers.
+  widgetClass.pointee.contains = { _, _, _ in 0 }
   widgetClass.pointee.focus = { widget, direction in
     nonisolated(unsafe) let widget = widget!
     return MainActor.assumeIsolated {
@@ -349,21 +320,6 @@ private let markerLayerType = registerSubclass(
     MainActor.assumeIsolated {
       companion(of: UnsafeMutableRawPointer(widget), as: MarkerLayer.self)?
         .allocate(width: Double(width), height: Double(height))
-    }
-  }
-}
-
-private let markerSheetType = registerSubclass(
-  of: gtk_widget_get_type(), named: "VirtualTouristMarkerSheet"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  // Between the markers the pointer is for what lies below, as with libshumate's layers.
-  widgetClass.pointee.contains = { _, _, _ in 0 }
-  widgetClass.pointee.size_allocate = { widget, _, _, _ in
-    nonisolated(unsafe) let widget = widget!
-    MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: MarkerLayer.self)?
-        .allocateMarkers()
     }
   }
 }

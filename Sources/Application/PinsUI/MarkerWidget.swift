@@ -47,7 +47,7 @@ final class MarkerWidget {
   /// The tooltip of a marker.
   enum Tooltip {
     case none, name
-    case widget(Widget)
+    case widget(Ref<Widget>)
   }
 
   private weak var layer: MarkerLayer?
@@ -78,7 +78,7 @@ final class MarkerWidget {
       switch layer.tooltip(for: self) {
       case .none: return false
       case .name: gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
-      case .widget(let card): gtk_tooltip_set_custom(tooltip, card)
+      case .widget(let card): gtk_tooltip_set_custom(tooltip, card.pointer)
       }
       return true
     }

@@ -13,11 +13,7 @@ package final class PictureLayer: MarkerLayer {
 
   private let model: PictureMap
   private let thumbnails: Thumbnails
-  private var shown: [Pin.ID: Ref<OpaquePointer>] = [:]
-  /// The pictures that cannot be shown.
-  private var failed: Set<Pin.ID> = []
-  private var wanted: [Pin] = []
-  private var loading: Task<Void, Never>?
+  private lazy var covers = makeCovers()
   private var observer: Observer?
 
   /// The size of the pictures, in pixels: that on a fine screen.
@@ -30,13 +26,12 @@ package final class PictureLayer: MarkerLayer {
     observer = Observer { [weak self] in
       guard let self else { return }
       _ = (model.state, model.places.count)
-      (shown, failed) = ([:], [])
+      covers = makeCovers()
       placesChanged()
     }
   }
 
   override func close() {
-    loading?.cancel()
     observer = nil
     super.close()
   }
@@ -46,15 +41,11 @@ package final class PictureLayer: MarkerLayer {
   override func content(of marker: MapMarker) -> MarkerContent { .pictures(marker.count) }
 
   override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {
-    model.places.firstPin(of: marker).flatMap { shown[$0.id] }
+    model.places.firstPin(of: marker).flatMap(covers.cover)
   }
 
   override func markersChanged(to markers: [MapMarker]) {
-    let firsts = markers.compactMap { model.places.firstPin(of: $0) }
-    let kept = Set(firsts.map(\.id))
-    shown = shown.filter { kept.contains($0.key) }
-    wanted = firsts.filter { shown[$0.id] == nil && !failed.contains($0.id) }
-    if loading == nil, !wanted.isEmpty { loading = Task { [weak self] in await self?.load() } }
+    covers.trim(to: Set(markers.compactMap { model.places.firstPin(of: $0)?.id }))
   }
 
   override func open(_ marker: MapMarker, at widget: MarkerWidget) {
@@ -62,8 +53,9 @@ package final class PictureLayer: MarkerLayer {
     guard pictures.count > 1 else { return onOpen(pictures) }
     let items = pictures.enumerated().map { place, picture in
       let file = model.picture(at: picture)?.file ?? ""
+      let name = String(adopting: g_path_get_basename(file))
       return Gallery.Item(
-        title: Words.fileName(of: file), name: Words.fileName(of: file),
+        title: name, name: name,
         picture: { [weak self] in
           await self?.thumbnail(of: file, pixels: 2 * Int(Gallery.side))
         },
@@ -76,20 +68,13 @@ package final class PictureLayer: MarkerLayer {
     showGallery(items, of: marker, at: widget)
   }
 
-  /// Loads the wanted pictures; others may be wanted meanwhile.
-  private func load() async {
-    while !Task.isCancelled, let picture = wanted.popLast() {
-      guard let file = model.picture(at: picture)?.file else { continue }
-      let texture = await thumbnail(of: file, pixels: PictureLayer.pixels)
-      guard model.picture(at: picture)?.file == file else { continue }
-      if let texture {
-        shown[picture.id] = texture
-        refreshSoon()
-      } else {
-        failed.insert(picture.id)
-      }
+  private func makeCovers() -> PinCovers {
+    let covers = PinCovers { [weak self] picture in
+      guard let self, let file = model.picture(at: picture)?.file else { return nil }
+      return await thumbnail(of: file, pixels: PictureLayer.pixels)
     }
-    loading = nil
+    covers.onChange = { [weak self] in self?.refreshSoon() }
+    return covers
   }
 
   private func thumbnail(of file: String, pixels: Int) async -> Ref<OpaquePointer>? {

@@ -23,10 +23,6 @@ package final class PinCard {
   /// How many pictures are shown, and how large they are, in pixels.
   private static let count = 4
   private static let side: Int32 = 72
-  /// The longest line of text, in characters: about as wide as the pictures.
-  private static let lineLength: Int32 = 36
-  /// How many lines of a note are shown.
-  private static let noteLines: Int32 = 6
 
   package init(_ photos: PinPhotos, of map: MapModel) {
     self.photos = photos
@@ -34,29 +30,24 @@ package final class PinCard {
   }
 
   /// Makes the card of a pin; `refresh` is called when there is more to show.
-  func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
+  func make(for pin: Pin, refresh: @escaping () -> Void) -> Ref<Widget> {
     if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
-    // Places far from everything have long names.
-    let title = MapBubble.makeText(
-      pin.title, "heading", lines: 2, width: PinCard.lineLength)
+    let layout = Layout("pin-card")
+    gtk_label_set_label(layout["title"].cast(), pin.title)
     let facts = [pin.details.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
-    let count = MapBubble.makeText(
-      facts.compactMap { $0 }.joined(separator: " · "), "caption", width: PinCard.lineLength)
-    let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
+    gtk_label_set_label(
+      layout["facts"].cast(), facts.compactMap { $0 }.joined(separator: " · "))
     if let note = pin.details.note {
-      let text = MapBubble.makeText(note, lines: PinCard.noteLines, width: PinCard.lineLength)
-      gtk_box_append(card.cast(), text)
+      gtk_label_set_label(layout["note"].cast(), note)
+      gtk_widget_set_visible(layout["note"], 1)
     }
-    guard !pictures.isEmpty else { return card }
-    let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
-    gtk_widget_set_margin_top(row, 3)
     for texture in pictures {
       let square = PhotoSquare(side: PinCard.side)
       square.show(texture)
-      gtk_box_append(row.cast(), square.widget)
+      gtk_box_append(layout["photos"].cast(), square.widget)
     }
-    gtk_box_append(card.cast(), row)
-    return card
+    gtk_widget_set_visible(layout["photos"], (!pictures.isEmpty).gboolean)
+    return Ref(retaining: layout["card"])
   }
 
   /// Loads the pictures anew for the next card, because the album may have changed.
@@ -80,7 +71,7 @@ package final class PinCard {
 
   private func fill(_ holder: Ref<Widget>, with pin: Pin) {
     let card = make(for: pin) { [weak self] in self?.fill(holder, with: pin) }
-    adw_bin_set_child(holder.pointer.cast(), card)
+    adw_bin_set_child(holder.pointer.cast(), card.pointer)
   }
 
   private func load(_ pin: Pin, _ refresh: @escaping () -> Void) {

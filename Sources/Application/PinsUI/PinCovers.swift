@@ -1,14 +1,13 @@
-import CGLib
 import GLibBridge
 import MapWidget
 import TravelModel
 
-/// The cover photos of pins, shown where the map is close.
+/// The photos in markers, loaded as they are shown.
 package final class PinCovers {
   /// Called when a cover has come.
   var onChange: () -> Void = {}
 
-  private let photos: PinPhotos
+  private let find: (Pin) async -> Ref<OpaquePointer>?
   private var covers: [Pin.ID: Cover] = [:]
 
   private struct Cover {
@@ -22,7 +21,13 @@ package final class PinCovers {
   /// How many covers are kept beyond those shown, at 64 kB each.
   private static let keptCovers = 300
 
-  package init(_ photos: PinPhotos) { self.photos = photos }
+  /// Makes covers of the first photos of albums.
+  package convenience init(_ photos: PinPhotos) {
+    self.init { await photos.pictures(of: $0.id, count: 1, pixels: PinCovers.pixels).first }
+  }
+
+  /// Makes covers that `find` finds.
+  init(_ find: @escaping (Pin) async -> Ref<OpaquePointer>?) { self.find = find }
 
   /// The cover of a pin, if it is loaded; otherwise it is requested.
   func cover(of pin: Pin) -> Ref<OpaquePointer>? {
@@ -43,8 +48,8 @@ package final class PinCovers {
 
   private func load(_ pin: Pin) {
     covers[pin.id, default: Cover()].photoCount = pin.photoCount
-    Task { [weak self, photos] in
-      let texture = await photos.pictures(of: pin.id, count: 1, pixels: PinCovers.pixels).first
+    Task { [weak self, find] in
+      let texture = await find(pin)
       guard let self, covers[pin.id]?.photoCount == pin.photoCount else { return }
       covers[pin.id]?.texture = texture
       onChange()

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Glibc
 import MapWidget
@@ -97,9 +96,8 @@ final class PinMove {
   }
 
   private func addGesture() {
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
-    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    let click = map.addController(
+      gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY, capturing: true)
     var (startX, startY) = (0.0, 0.0)
     click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
@@ -111,14 +109,12 @@ final class PinMove {
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
       move(to: place)
     }
-    gtk_widget_add_controller(map, click.cast())
   }
 
   /// Lets the pin be dragged by its head; a second one shows where it will be.
   private func addDrag() {
-    let drag = gtk_gesture_drag_new()!
-    gtk_event_controller_set_propagation_phase(drag.cast(), GTK_PHASE_CAPTURE)
-    gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
+    let drag = map.addController(
+      gtk_gesture_drag_new(), button: GDK_BUTTON_PRIMARY, capturing: true)
     // The position of the pin's tip, which is below the pointer.
     var tip: (x: Double, y: Double)?
     drag.on("drag-begin") { [weak self] (x: Double, y: Double) in
@@ -156,7 +152,6 @@ final class PinMove {
     drag.on("cancel") { [weak self] in
       if let self, isUnderWay { session.map.cancelHeld() }
     }
-    gtk_widget_add_controller(map, drag.cast())
   }
 
   private func isOnBubble(x: Double, y: Double) -> Bool {

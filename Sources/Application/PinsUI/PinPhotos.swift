@@ -1,4 +1,3 @@
-import CGLib
 package import GLibBridge
 package import TouristSession
 package import TravelModel

@@ -3,11 +3,11 @@ import CGLib
 import GLibBridge
 import MapWidget
 import TouristSession
-import TravelModel
-import Widgets
+package import TravelModel
+package import Widgets
 
 /// The menu of a place on the map, or of a pin, opened by the secondary button or a key.
-final class PlaceMenu {
+package final class PlaceMenu {
   private(set) var isOpen = false
 
   private let map: Widget
@@ -27,15 +27,13 @@ final class PlaceMenu {
     self.pins = pins
     self.move = move
     addActions()
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
-    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    let click = map.addController(
+      gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY, capturing: true)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
       self?.endPress(x: x, y: y)
       self?.open(x: x, y: y)
     }
-    gtk_widget_add_controller(map, click.cast())
     map.addKeys(capturing: true) { [weak self] (_: PlaceKey) in
       guard let self, !Focus.isInPopover(of: map) else { return false }
       openByKey()
@@ -72,8 +70,8 @@ final class PlaceMenu {
     open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
   }
 
-  /// Opens the menu of a pin over a widget that is not on the map.
-  func open(for pin: Pin, over widget: Widget) {
+  /// Opens the menu of a pin over a widget that `addActions` has prepared, or a child of one.
+  package func open(for pin: Pin, over widget: Widget) {
     self.pin = pin
     open(
       at: pin.coordinate, over: widget, x: Double(gtk_widget_get_width(widget)) / 2,
@@ -100,7 +98,8 @@ final class PlaceMenu {
 }
 
 extension PlaceMenu {
-  func addActions(to widget: Widget) {
+  /// Lets the menu of a pin open over another widget, such as a list.
+  package func addActions(to widget: Widget) {
     gtk_widget_insert_action_group(widget, "place", actions.pointer.cast())
   }
 

@@ -1,6 +1,5 @@
 import CAdwaita
-import CGLib
-import CShumate
+import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel
@@ -17,11 +16,7 @@ final class TripLayer: Drawing {
   private let camera: MapCamera
   private let model: TripModel
   private var trips: [DrawnTrip] = []
-  private var drawing: TripDrawing?
   private var observer: Observer?
-
-  /// The margin that is drawn around the window, in windows, so that panning finds it drawn.
-  private static let margin = 0.5
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
@@ -42,17 +37,51 @@ final class TripLayer: Drawing {
     .filter { !$0.line.legs.isEmpty }
     // The one that is looked at lies over the others.
     trips = trips.filter { !$0.isOpened } + trips.filter(\.isOpened)
-    drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
   func draw(on snapshot: OpaquePointer) {
-    guard !trips.isEmpty else { return }
-    if drawing?.covers(camera) != true {
-      // While the map is zoomed or turned, what is around the window would be drawn for nothing.
-      let isZoomed = drawing.map { $0.window(of: camera) == nil } ?? false
-      drawing = TripDrawing(of: trips, on: camera, margin: isZoomed ? 0 : TripLayer.margin)
+    let (width, height) = camera.size
+    let window = LabelBox(x: 0, y: 0, width: width, height: height)
+      .with(margin: DrawnTrip.reach)
+    let world = camera.projection
+    let ways = trips.map { trip in
+      (trip: trip, pieces: trip.line.legs.flatMap { world.lines(of: $0, in: window) })
+    }.filter { !$0.pieces.isEmpty }
+    guard !ways.isEmpty else { return }
+    var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
+    let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
+    for way in ways { way.trip.stroke(way.pieces, cairo) }
+    cairo_destroy(cairo)
+  }
+}
+
+/// A trip's line and colour on the map.
+private struct DrawnTrip {
+  let line: TripLine
+  let color: PinColor?
+  /// Whether it is the opened trip.
+  let isOpened: Bool
+
+  /// The width of lines and of the opened trip's, and that of the light line beneath, in pixels.
+  private static let (width, openedWidth, casing) = (2.5, 4.0, 3.0)
+  /// The greatest distance from a line's middle to its edge, in pixels.
+  static let reach = (openedWidth + casing) / 2
+
+  /// Strokes a coloured line over a lighter, wider one, so that it contrasts with any background.
+  func stroke(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {
+    for piece in pieces {
+      cairo_new_sub_path(cairo)
+      for point in piece { cairo_line_to(cairo, point.x, point.y) }
     }
-    drawing?.append(to: snapshot, on: camera)
+    let width = isOpened ? DrawnTrip.openedWidth : DrawnTrip.width
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_source_rgba(cairo, 1, 1, 1, 0.85)
+    cairo_set_line_width(cairo, width + DrawnTrip.casing)
+    cairo_stroke_preserve(cairo)
+    MapColor(color).use(in: cairo)
+    cairo_set_line_width(cairo, width)
+    cairo_stroke(cairo)
   }
 }

@@ -50,9 +50,4 @@ extension Words {
     case .outOfRange: tr("Latitudes end at 90°, longitudes at 180°.")
     }
   }
-
-  /// The file name of a picture, as its title.
-  static func fileName(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
 }

@@ -34,25 +34,6 @@ extension ObjectPointer {
   package func setDrawing(_ drawing: some Drawing) { attach(weakly: drawing, to: self) }
 }
 
-/// A render node that is drawn again in other frames.
-@MainActor
-package final class KeptDrawing {
-  private let node: OpaquePointer?
-
-  /// Records what `draw` adds to a snapshot.
-  package init(_ draw: (OpaquePointer) -> Void) {
-    let snapshot = gtk_snapshot_new()!
-    draw(snapshot)
-    node = gtk_snapshot_free_to_node(snapshot)
-  }
-
-  isolated deinit { node.map { gsk_render_node_unref($0) } }
-
-  package func append(to snapshot: OpaquePointer) {
-    if let node { gtk_snapshot_append_node(snapshot, node) }
-  }
-}
-
 /// Makes a texture from a cairo surface with alpha.
 package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   cairo_surface_flush(surface)

@@ -96,6 +96,22 @@ extension ObjectPointer {
   }
 }
 
+extension ObjectPointer {
+  /// Adds an event controller to the widget, and returns it.
+  ///
+  /// A gesture is one of the mouse button `button`, or of any for 0; with `capturing`, a controller gets
+  /// events before the widget's children.
+  @discardableResult
+  package func addController(
+    _ controller: OpaquePointer, button: Int32? = nil, capturing: Bool = false
+  ) -> OpaquePointer {
+    if let button { gtk_gesture_single_set_button(controller, guint(button)) }
+    if capturing { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+    gtk_widget_add_controller(widget, controller)
+    return controller
+  }
+}
+
 /// The event controllers of a widget, including those of its class.
 package func controllers(of widget: Widget) -> [OpaquePointer] {
   let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)

@@ -134,8 +134,6 @@ package enum Words {
     return tr("Your library is damaged. You can look at it, but changes cannot be saved.")
   }
 
-  package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
-
   package static func tilesRefused(by template: TileTemplate) -> String {
     tr(
       "{server} refuses to send map tiles. You can use the offline map, or another server.",

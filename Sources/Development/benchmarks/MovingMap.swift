@@ -74,14 +74,18 @@ enum MovingMap {
     exit(0)
   }
 
-  /// Draws pins and the scale as the program does, in its own style.
+  /// Draws pins and what lies over the map as the program does, with its own layouts and style.
   static func loadStyle() {
     let file = TouristAtDesk.stagedData.appendingPathComponent("virtual-tourist.gresource")
     guard let resources = g_resource_load(file.path, nil) else { return }
     g_resources_register(resources)
+    let base = "/io/github/virtualtourist/VirtualTourist"
+    // Layouts and menus are those of the application.
+    let application = gtk_application_new(nil, G_APPLICATION_NON_UNIQUE)!
+    g_application_set_resource_base_path(application.cast(), base)
+    g_application_register(application.cast(), nil, nil)
     let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_resource(
-      provider, "/io/github/virtualtourist/VirtualTourist/style.css")
+    gtk_css_provider_load_from_resource(provider, "\(base)/style.css")
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), provider.cast(), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }

@@ -69,20 +69,6 @@ struct ProjectionTests {
     #expect(!flat.hides(Mercator.project(place(-48, -171))))
   }
 
-  @Test func `the flat map moves as one until it is zoomed`() throws {
-    let way = try #require(flat.moved(byX: 30, y: -20).way(since: flat))
-    #expect(way.x == 30 && way.y == -20)
-    #expect(flat.at(MapView(center: flat.view.center, zoom: 5.1)).way(since: flat) == nil)
-    #expect(flat.way(since: globe) == nil)
-  }
-
-  @Test func `on a globe that turns each place goes its own way`() throws {
-    let way = try #require(globe.way(since: globe))
-    #expect(way.x == 0 && way.y == 0)
-    #expect(globe.moved(byX: 1, y: 0).way(since: globe) == nil)
-    #expect(globe.way(since: flat) == nil)
-  }
-
   @Test func `a leg of a trip is on each copy of the world, and on the near side of the globe`() {
     let window = LabelBox(x: 0, y: 0, width: 1000, height: 700)
     let leg = TripLine(through: [place(0, 0), place(0, 5)]).legs[0]

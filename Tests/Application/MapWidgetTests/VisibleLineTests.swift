@@ -24,11 +24,6 @@ import Testing
     #expect(VisibleLine(line, in: window).pieces == [line])
   }
 
-  @Test func aLinePastACornerIsLeftOut() {
-    let line: [SIMD2<Double>] = [SIMD2(-60, 90), SIMD2(90, 260)]
-    #expect(VisibleLine(line, in: window).pieces.isEmpty)
-  }
-
   @Test func pointsThatAreCloserThanCanBeSeenArePassedOver() {
     let line = (0...100).map { SIMD2(Double($0), 50 + Double($0 % 2) / 10) }
     let pieces = VisibleLine(line, in: window).pieces

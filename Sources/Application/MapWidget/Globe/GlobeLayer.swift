@@ -1,7 +1,5 @@
-import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import Dispatch
 import Files
 import GLibBridge

@@ -1,7 +1,5 @@
-import Atlas
-import CAdwaita
-import CGLib
 import GLibBridge
+import Glibc
 import MapDrawing
 import TravelModel
 import Widgets
@@ -10,7 +8,7 @@ import Widgets
 final class GlobeNames {
   private let names: [Name]
   private var placed: (view: GlobeView, names: [(name: Name, offset: (x: Double, y: Double))])?
-  private let pictures = LabelPictures()
+  private let pictures: LabelPictures
 
   private struct Name {
     let name: MapName
@@ -27,6 +25,9 @@ final class GlobeNames {
   private static let air = 5.0
 
   init(_ all: MapNames, in look: MapLook, for widget: Widget) {
+    let pictures = LabelPictures(for: widget)
+    pictures.look = look
+    self.pictures = pictures
     let (far, near) = (
       all.names(in: .wholeWorld(zoom: 1), level: 1, textScale: look.font.scale),
       all.names(in: .wholeWorld(zoom: 2), level: 2, textScale: look.font.scale)
@@ -36,8 +37,7 @@ final class GlobeNames {
     let known = Set(seas.map(\.text))
     names = (seas + near.filter { $0.style != .river && !known.contains($0.text) })
       .map { name in
-        let layout = LabelStyle(name.style, in: look)
-          .layout(name.text, size: name.fontSize, for: widget)
+        let layout = pictures.layout(name.text, name.style, size: name.fontSize)
         return Name(
           name: name, place: Mercator.coordinate(at: name.point), layout: layout,
           size: pixelSize(of: layout))

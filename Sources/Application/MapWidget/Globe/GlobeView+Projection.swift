@@ -34,10 +34,6 @@ extension GlobeView: Projection {
 
   package func isNearest(_ copy: WorldPoint) -> Bool { true }
 
-  package func way(since earlier: any Projection) -> (x: Double, y: Double)? {
-    earlier as? GlobeView == self ? (0, 0) : nil
-  }
-
   package func markers(of places: PinIndex, in area: MapArea) -> [MapMarker] {
     places.markers(onGlobeOf: radius, zoom: area.zoom)
   }

@@ -1,8 +1,6 @@
 import CAdwaita
 import CCairo
-import CGLib
 import GLibBridge
-import Glibc
 import MapDrawing
 import TravelModel
 
@@ -14,7 +12,7 @@ final class BentNames {
   /// One way to place a name: its label, and the boxes in the world that must be free for it.
   typealias Option = (label: Label, boxes: [LabelBox])
 
-  private let layouts: LabelLayouts
+  private let pictures: LabelPictures
 
   /// The distance between a river's names, and between an area's, in pixels along the line.
   private static let (riverPace, areaPace) = (620.0, 1000.0)
@@ -45,7 +43,7 @@ final class BentNames {
   /// The free room around a letter, in pixels.
   private static let air = 2.0
 
-  init(_ layouts: LabelLayouts) { self.layouts = layouts }
+  init(_ pictures: LabelPictures) { self.pictures = pictures }
 
   /// The ways to place a name in an area, for each of its positions; `worldSize` is the world's
   /// width in pixels at the beginning of the level.
@@ -87,7 +85,7 @@ final class BentNames {
   }
 
   private func letter(_ text: Character, of name: MapName) -> BentLetter {
-    let layout = layouts.layout(String(text), name.style, size: name.fontSize)
+    let layout = pictures.layout(String(text), name.style, size: name.fontSize)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout.pointer, nil, &extents)
     return BentLetter(

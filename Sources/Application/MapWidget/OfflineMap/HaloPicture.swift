@@ -1,25 +1,18 @@
 import CAdwaita
 import CCairo
-import CGLib
 import GLibBridge
 import MapDrawing
 import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
 ///
-/// Drawn as text it would take five draws in every frame. Small pictures share textures on the
-/// graphics card, and consecutive ones in a texture are drawn by one command.
+/// Drawn as text it would take five draws in every frame.
 struct HaloPicture {
+  typealias Colors = (ink: MapColor, halo: MapColor, haloOpacity: Double)
+
   private let texture: Ref<OpaquePointer>
   /// The picture's rectangle around the point where it is drawn, in pixels.
   private let area: GdkRectangle
-  /// The order of drawing that takes the fewest commands: GTK fills one shared texture after the
-  /// other, and gives wide pictures textures of their own.
-  let order: (Int, Int)
-
-  private static var count = 0
-  /// The greatest width of a picture in a shared texture, in device pixels.
-  private static let widestShared = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
@@ -27,7 +20,7 @@ struct HaloPicture {
   private static let markSides = (city: 4.0, capital: 6.0, peak: 8.0)
 
   /// Draws a laid-out text at a scale of the screen.
-  init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(_ layout: Ref<OpaquePointer>, in colors: Colors, scale: Int) {
     // The size of the letters, not of the line, which is higher: each pixel is drawn in each frame.
     var letters = PangoRectangle()
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
@@ -39,16 +32,19 @@ struct HaloPicture {
     self.init(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
-      for (dx, dy, color) in steps.map({ ($0.0, $0.1, halo) }) + [(0, 0, ink)] {
-        color.use(in: cairo)
+      colors.halo.use(in: cairo, opacity: colors.haloOpacity)
+      for (dx, dy) in steps {
         cairo_move_to(cairo, dx, dy)
         pango_cairo_show_layout(cairo, layout.pointer)
       }
+      colors.ink.use(in: cairo)
+      cairo_move_to(cairo, 0, 0)
+      pango_cairo_show_layout(cairo, layout.pointer)
     }
   }
 
   /// Draws letters that are turned around a point.
-  init(_ letters: [BentLetter], ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(_ letters: [BentLetter], in colors: Colors, scale: Int) {
     let box = LabelBox(around: letters.map(\.box))
     let room = HaloPicture.reach + 1
     let (left, top) = ((box.x - room).rounded(.down), (box.y - room).rounded(.down))
@@ -65,24 +61,24 @@ struct HaloPicture {
         pango_cairo_layout_path(cairo, letter.layout.pointer)
         cairo_restore(cairo)
       }
-      halo.use(in: cairo)
+      colors.halo.use(in: cairo, opacity: colors.haloOpacity)
       cairo_set_line_width(cairo, 2 * HaloPicture.reach)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke_preserve(cairo)
-      ink.use(in: cairo)
+      colors.ink.use(in: cairo)
       cairo_fill(cairo)
     }
   }
 
   /// Draws the mark of a place in a style: a square dot, one with a hole, or a triangle.
-  init(markOf style: NameStyle, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+  init(markOf style: NameStyle, in colors: Colors, scale: Int) {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
     let area = GdkRectangle(x: -room, y: -room, width: 2 * room, height: 2 * room)
     self.init(area, scale: scale) { cairo in
-      func fill(_ side: Double, _ color: GdkRGBA) {
-        color.use(in: cairo)
+      func fill(_ side: Double, _ color: MapColor, opacity: Double = 1) {
+        color.use(in: cairo, opacity: opacity)
         if style == .peak {
           cairo_move_to(cairo, 0, -side / 2)
           cairo_line_to(cairo, side / 2, side / 2)
@@ -93,19 +89,16 @@ struct HaloPicture {
         }
         cairo_fill(cairo)
       }
-      fill(side + 2 * HaloPicture.reach, halo)
-      fill(side, ink)
-      if style == .capital { fill(2, halo) }
+      fill(side + 2 * HaloPicture.reach, colors.halo, opacity: colors.haloOpacity)
+      fill(side, colors.ink)
+      if style == .capital { fill(2, colors.halo, opacity: colors.haloOpacity) }
     }
   }
 
   private init(_ area: GdkRectangle, scale: Int, by paint: (OpaquePointer) -> Void) {
     self.area = area
-    let width = Int(area.width) * scale
-    HaloPicture.count += 1
-    order = (width > HaloPicture.widestShared ? 1 : 0, HaloPicture.count)
     let painting = Painting(
-      width: width, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
+      width: Int(area.width) * scale, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
     cairo_scale(painting.cairo, Double(scale), Double(scale))
     cairo_translate(painting.cairo, Double(-area.x), Double(-area.y))
     paint(painting.cairo)
@@ -118,13 +111,5 @@ struct HaloPicture {
       x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
       height: Double(area.height))
     gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
-  }
-}
-
-extension GdkRGBA {
-  /// Sets the colour for drawing.
-  fileprivate nonisolated func use(in cairo: OpaquePointer) {
-    var color = self
-    gdk_cairo_set_source_rgba(cairo, &color)
   }
 }

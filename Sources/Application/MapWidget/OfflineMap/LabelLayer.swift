@@ -1,7 +1,4 @@
-import Atlas
 import CAdwaita
-import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -32,8 +29,7 @@ final class LabelLayer: Drawing {
   private var found: (area: MapArea, candidates: [Candidate])?
   /// The markers that the names avoid.
   private var avoided: [MarkerSpot] = []
-  private lazy var layouts = LabelLayouts(on: layer.widget)
-  private let pictures = LabelPictures()
+  private lazy var pictures = LabelPictures(for: layer.widget)
   /// The view of the last movement, and whether that goes on.
   private var view: MapView?
   private var isMoving = false
@@ -43,7 +39,7 @@ final class LabelLayer: Drawing {
     gtk_widget_queue_draw(layer.widget)
   }
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
-  private lazy var bent = BentNames(layouts)
+  private lazy var bent = BentNames(pictures)
 
   /// How far around the window names are placed, in pixels: far enough that a name keeps its
   /// priority when it comes into the window.
@@ -85,7 +81,6 @@ final class LabelLayer: Drawing {
     set {
       guard newValue != look else { return }
       if newValue.font != look.font {
-        layouts.font = newValue.font
         (covered, found) = (nil, nil)
         refreshSoon()
       }
@@ -197,7 +192,7 @@ extension LabelLayer {
   }
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
-    let layout = layouts.layout(name.text, name.style, size: name.fontSize)
+    let layout = pictures.layout(name.text, name.style, size: name.fontSize)
     let (width, height) = pixelSize(of: layout)
     let spot = (x: point.x * worldSize, y: point.y * worldSize)
     return Candidate(
@@ -243,21 +238,20 @@ extension LabelLayer {
     }
   }
 
-  /// Draws names in an order that takes few commands of the graphics card.
+  /// Draws names over the marks of places.
   private func draw(_ labels: [Label], in world: WorldOnScreen, on snapshot: OpaquePointer) {
     for label in labels where label.name.isMarked {
       let place = world.position(of: label.parts[0].point)
       pictures.mark(of: label.name)
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let written = labels.flatMap { label in
-      zip(pictures.texts(of: label.name, label.parts.map(\.art)), label.parts)
-        .map { (picture: $0, part: $1) }
-    }
-    for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
-      var place = world.position(of: part.point)
-      if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
-      picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    for label in labels {
+      let texts = pictures.texts(of: label.name, label.parts.map(\.art))
+      for (picture, part) in zip(texts, label.parts) {
+        var place = world.position(of: part.point)
+        if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
+        picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+      }
     }
   }
 }

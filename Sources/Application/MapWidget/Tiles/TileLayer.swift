@@ -1,6 +1,4 @@
 import CAdwaita
-import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TouristSession
 import TravelModel
@@ -52,23 +51,19 @@ final class DroppedBubble {
 
   private func show(_ dropped: Pin) {
     guard session.map.pins[dropped.id]?.coordinate == dropped.coordinate else { return }
-    let title = MapBubble.makeText(dropped.title, "heading")
-    let detail = MapBubble.makeText("", "caption")
-    let texts = makeBox(GTK_ORIENTATION_VERTICAL, title, detail)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    let open = gtk_button_new_with_label(tr("Open"))!
-    gtk_widget_set_valign(open, GTK_ALIGN_CENTER)
-    open.on("clicked") { [weak self] in
+    let layout = Layout("dropped-bubble")
+    let (title, detail) = (layout["title"], layout["detail"])
+    gtk_label_set_label(title.cast(), dropped.title)
+    layout["open"].on("clicked") { [weak self] in
       guard let self else { return }
       let map = bubble.layer.widget
       bubble.hide()
       map.ask(.openAlbum(dropped.id))
     }
-    let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, texts, open)
     let album = session.albums.loadedAlbum(of: dropped.id)
     bubble.show(
-      content, named: tr("Dropped {title}", ["title": dropped.title]), at: dropped.coordinate,
-      .besidePin
+      layout["bubble"], named: tr("Dropped {title}", ["title": dropped.title]),
+      at: dropped.coordinate, .besidePin
     ) { [weak self, session] in
       album.map(session.albums.release)
       self?.hidden()
@@ -83,7 +78,7 @@ final class DroppedBubble {
       gtk_label_set_text(
         detail.cast(), album.map(DroppedBubble.text) ?? Words.photos(session.map.stock(of: pin)))
     }
-    wait(milliseconds: DroppedBubble.stay, for: content)
+    wait(milliseconds: DroppedBubble.stay, for: layout["bubble"])
   }
 
   /// The progress of an album; when it is complete, its number of photos.

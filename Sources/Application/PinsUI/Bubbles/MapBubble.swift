@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import CShumate
 import GLibBridge
 import MapWidget
@@ -89,21 +88,6 @@ final class MapBubble {
     if shown.wasSeen, !isSeen { return hide() }
     self.shown?.wasSeen = isSeen
     gtk_widget_queue_allocate(layer.widget)
-  }
-
-  /// Makes a text for a bubble, with limits for its lines and their width in characters.
-  static func makeText(
-    _ text: String, _ style: String? = nil, lines: Int32 = 1, width: Int32 = 28
-  ) -> Widget {
-    let label = gtk_label_new(text)!
-    style.map { label.addClass($0) }
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_wrap(label.cast(), (lines > 1).gboolean)
-    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_lines(label.cast(), lines)
-    gtk_label_set_max_width_chars(label.cast(), width)
-    return label
   }
 
   fileprivate func allocate(width: Double, height: Double) {
