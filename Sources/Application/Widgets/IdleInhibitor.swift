@@ -52,12 +52,10 @@ package final class IdleInhibitor {
 
   private static func inhibitByPortal(_ reason: String) async throws -> Release {
     let bus = Ref(adopting: try throwingGLibError { g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }!)
-    let options = g_variant_dict_new(nil)!
-    defer { g_variant_dict_unref(options) }
-    g_variant_dict_insert_value(options, "reason", g_variant_new_string(reason))
+    let options = Portals.dictionary(["reason": g_variant_new_string(reason)])
     let request = try await Portals.request(
-      "Inhibit", "Inhibit",
-      [g_variant_new_string(""), g_variant_new_uint32(idle), g_variant_dict_end(options)], on: bus)
+      "Inhibit", "Inhibit", [g_variant_new_string(""), g_variant_new_uint32(idle), options],
+      on: bus)
     return { Portals.close(request, on: bus) }
   }
 
