@@ -80,16 +80,14 @@ package final class CellList<Cell: ListCell> {
       isLaidOut = true
       scrollSoon()
     }
-    let focus = gtk_event_controller_focus_new()!
+    let focus = widget.addController(gtk_event_controller_focus_new())
     for signal in ["enter", "leave"] {
       // GTK tells of these before the window knows what has the focus now (`gtk_window_root_set_focus`
       // in `gtkwindow.c`).
       focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.onPoint() } }
     }
-    gtk_widget_add_controller(widget, focus)
-    let keys = gtk_event_controller_key_new()!
+    let keys = widget.addController(gtk_event_controller_key_new())
     keys.on("key-released") { [weak self] in self?.onPoint() }
-    gtk_widget_add_controller(widget, keys)
   }
 
   package var all: some Collection<Cell> { byItem.values }
@@ -141,15 +139,14 @@ package final class CellList<Cell: ListCell> {
     byItem[item] = cell
     cell.listItem = item
     gtk_list_item_set_child(item, cell.widget)
-    let press = gtk_gesture_click_new()!
+    let press = cell.widget.addController(gtk_gesture_click_new())
     gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
     press.on("pressed") { [weak self, weak cell] in
       guard let self, let cell, onMenu != nil, cell.position != nil else { return }
       gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       openMenu(of: cell)
     }
-    gtk_widget_add_controller(cell.widget, press.cast())
-    let motion = gtk_event_controller_motion_new()!
+    let motion = cell.widget.addController(gtk_event_controller_motion_new())
     motion.on("enter") { [weak self, weak cell] in
       self?.hovered = cell
       self?.onPoint()
@@ -159,7 +156,6 @@ package final class CellList<Cell: ListCell> {
       hovered = nil
       onPoint()
     }
-    gtk_widget_add_controller(cell.widget, motion)
     // An open menu is a child of the cell.
     cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
     onSetUp(cell)

@@ -82,8 +82,7 @@ extension ObjectPointer {
   private func addShortcuts(
     capturing: Bool = false, _ makeAction: ((any KeyCommand)?) -> OpaquePointer?
   ) {
-    let controller = gtk_shortcut_controller_new()!
-    if capturing { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+    let controller = addController(gtk_shortcut_controller_new(), capturing: capturing)
     for (keys, command) in KeyTable.bindings {
       for key in keys.split(separator: " ") {
         guard let action = makeAction(command) else { continue }
@@ -92,7 +91,6 @@ extension ObjectPointer {
           gtk_shortcut_new(gtk_shortcut_trigger_parse_string(String(key))!, action))
       }
     }
-    gtk_widget_add_controller(widget, controller)
   }
 }
 

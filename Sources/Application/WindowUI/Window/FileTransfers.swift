@@ -44,7 +44,8 @@ final class FileTransfers {
 
   /// Opens files that are dropped on a widget.
   func addDropTarget(to widget: Widget) {
-    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    let target = widget.addController(
+      gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
     widget.addClass("file-target")
     target.on("drop") { [weak self] (value: UnsafeMutablePointer<GValue>) -> Bool in
       guard let self, !main.isGone,
@@ -54,7 +55,6 @@ final class FileTransfers {
       open(FileTransfers.files(in: value))
       return true
     }
-    gtk_widget_add_controller(widget, target)
   }
 
   /// Opens files, once the library is open.

@@ -85,7 +85,7 @@ extension SearchBar {
 
   private func connectList() {
     // Keeps keys from the map, except those that move the focus.
-    let keys = gtk_event_controller_key_new()!
+    let keys = list.addController(gtk_event_controller_key_new())
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape: self?.close()
@@ -94,7 +94,6 @@ extension SearchBar {
       }
       return true
     }
-    gtk_widget_add_controller(list, keys)
     rows.on("row-activated") { [weak self] (row: OpaquePointer) in
       guard let self else { return }
       let index = Int(gtk_list_box_row_get_index(row.cast()))
