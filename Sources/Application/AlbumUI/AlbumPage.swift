@@ -83,7 +83,7 @@ package final class AlbumPage {
       Observer { [weak self, session] in
         self?.show(name: (session.map.pins[pin.id] ?? pin).title)
       },
-      Observer { [weak self] in self?.showPage() },
+      Observer { [weak self] in self?.showContent() },
       follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
@@ -194,7 +194,7 @@ extension AlbumPage {
   }
 
   /// Shows the photos, or why there are none.
-  private func showPage() {
+  private func showContent() {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
     let page = isEmpty ? emptyAlbum.widget : grid.widget
@@ -202,9 +202,7 @@ extension AlbumPage {
     let isOther = gtk_stack_get_visible_child(pages.cast()) != page
     recoverFocus {
       if isEmpty { emptyAlbum.show(album, key: flickrKey) }
-      gtk_stack_set_visible_child(pages.cast(), page)
-      grid.widget.setAccessibleHidden(isEmpty)
-      emptyAlbum.widget.setAccessibleHidden(!isEmpty)
+      showPage(page, of: pages)
       gtk_widget_set_sensitive(header.edit, (!isEmpty).gboolean)
       if isEmpty { header.isEditing = false }
     }

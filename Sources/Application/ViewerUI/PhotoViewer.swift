@@ -383,8 +383,7 @@ extension PhotoViewer {
   private func showStage(_ shown: Widget) {
     // The focus must stay in the page, or no key would work.
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
-    gtk_stack_set_visible_child(stage.cast(), shown)
-    for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
+    showPage(shown, of: stage)
     if losesFocus { grabFocus() }
   }
 }
