@@ -67,7 +67,7 @@ final class ViewerActions {
     Task {
       let copy = await lent.copy()
       guard let copy else { return widget.ask(.showMessage(Words.sentence(for: .notCopied))) }
-      if let failure = await receiver(copy, window) {
+      if let failure = await receiver(copy.path, window) {
         widget.ask(.showMessage(Words.sentence(for: failure)))
       }
     }
@@ -86,7 +86,7 @@ final class ViewerActions {
         .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
         for: .photos, in: PhotoSaving.picturesFolder, settings: viewer.settings, over: window)
       guard let file = files.first else { return }
-      let outcome = await PhotoSaving.save(lent.photo, to: file)
+      let outcome = await PhotoSaving.save(lent, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
       widget.ask(.showMessage(Words.saved(outcome, as: name ?? "")))
     }

@@ -32,7 +32,7 @@ private final class PhotoContent {
         var copies: [String] = []
         for photo in photos {
           guard let copy = await photo.copy() else { return nil }
-          copies.append(copy)
+          copies.append(copy.path)
         }
         return copies
       }
