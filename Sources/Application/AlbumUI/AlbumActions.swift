@@ -67,19 +67,18 @@ final class AlbumActions {
     guard let album else { return }
     let tally = album.tally
     g_simple_action_set_state(
-      action("source"), g_variant_new_string(session.albums.source(of: album).rawValue))
+      g_action_map_lookup_action(group.pointer.cast(), "source"),
+      g_variant_new_string(session.albums.source(of: album).rawValue))
     // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
     // is offered instead.
     let isUnfound =
       tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
-    for (name, isEnabled) in [
-      ("restore-removed", session.undo.next.restorable.contains(album.pin.id)),
-      ("slideshow", tally.stored > 0), ("print", tally.stored > 0),
-      ("export", tally.stored > 0 && !exporter.isBusy), ("source", album.allowsNewCollection),
-      ("new-collection", album.allowsNewCollection && !isUnfound),
-    ] {
-      g_simple_action_set_enabled(action(name), isEnabled.gboolean)
-    }
+    group.pointer.enableActions([
+      "restore-removed": session.undo.next.restorable.contains(album.pin.id),
+      "slideshow": tally.stored > 0, "print": tally.stored > 0,
+      "export": tally.stored > 0 && !exporter.isBusy, "source": album.allowsNewCollection,
+      "new-collection": album.allowsNewCollection && !isUnfound,
+    ])
   }
 
   /// Shows above the photos what went wrong, and what the user can do about it.
@@ -166,10 +165,6 @@ extension AlbumActions {
     group.pointer.addAction(name) { [weak self] in
       if let self, let album { perform(self, album) }
     }
-  }
-
-  private func action(_ name: String) -> OpaquePointer {
-    g_action_map_lookup_action(group.pointer.cast(), name)
   }
 
   /// Adds the action that chooses a source and fills the album from it at once.

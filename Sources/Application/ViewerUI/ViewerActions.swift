@@ -36,17 +36,14 @@ final class ViewerActions {
   func enable(hasPicture: Bool) {
     let (photo, isInLibrary) = (viewer.photo, viewer.showsLibrary)
     let canBeFavorite = photo.map { $0.isFavorite || $0.state == .stored } ?? false
-    for (name, isPossible) in [
-      ("copy", hasPicture), ("open-with", hasPicture), ("set-background", hasPicture),
-      ("make-postcard", hasPicture),
+    group.pointer.enableActions([
+      "copy": hasPicture, "open-with": hasPicture, "set-background": hasPicture,
+      "make-postcard": hasPicture,
       // The user already has the file of an own picture; saving a copy could only overwrite it.
-      ("save-as", hasPicture && isInLibrary),
-      ("remove", isInLibrary), ("favorite", isInLibrary && canBeFavorite),
-      ("show-on-map", photo?.details.coordinate != nil),
-    ] {
-      let action = g_action_map_lookup_action(group.pointer.cast(), name)!
-      g_simple_action_set_enabled(action, isPossible.gboolean)
-    }
+      "save-as": hasPicture && isInLibrary,
+      "remove": isInLibrary, "favorite": isInLibrary && canBeFavorite,
+      "show-on-map": photo?.details.coordinate != nil,
+    ])
   }
 
   private func add(

@@ -104,6 +104,13 @@ extension ObjectPointer {
     action.pointer.on("activate", perform: perform)
     g_action_map_add_action(cast(), action.pointer)
   }
+
+  /// Enables the actions of an action map that are possible, and disables others.
+  package func enableActions(_ possible: KeyValuePairs<String, Bool>) {
+    for (name, isPossible) in possible {
+      g_simple_action_set_enabled(g_action_map_lookup_action(cast(), name), isPossible.gboolean)
+    }
+  }
 }
 
 /// The event controllers of a widget, including those of its class.
