@@ -315,11 +315,13 @@ private final class PhotoSize {
   private let settings: Settings
   /// The window width that the photos were fitted to.
   private var width: Int32?
-  private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit() }
 
   init(of grid: AlbumGrid, beside about: AboutPane, in page: Widget, _ settings: Settings) {
     (self.grid, self.about, self.settings) = (grid, about, settings)
-    page.on("realize") { [weak self] in self?.watchWidth(of: page) }
+    onWindowSize(of: page) { [weak self] width, _ in
+      self?.width = width
+      self?.fit()
+    }
   }
 
   /// The zoom of the photos in all albums; 1 is the usual size.
@@ -335,18 +337,5 @@ private final class PhotoSize {
 
   func fit() {
     if let width { grid.fit(width: Int(width) - about.width, zoom: zoom) }
-  }
-
-  private func watchWidth(of page: Widget) {
-    guard let native = gtk_widget_get_native(page) else { return }
-    let surface = gtk_native_get_surface(native)!
-    surface.on("layout") { [weak self] (width: Int32, _: Int32) in
-      // Most layouts keep the width, and adapting would cause another one.
-      guard let self, width != self.width else { return }
-      self.width = width
-      fitSoon()
-    }
-    width = gdk_surface_get_width(surface)
-    fit()
   }
 }

@@ -18,6 +18,28 @@ package func onLayout(of widget: Widget, _ work: @escaping @MainActor () -> Void
   }
 }
 
+/// Calls `work` with the size of the widget's window once it has one, and before the layout after each
+/// change.
+@MainActor
+package func onWindowSize(
+  of widget: Widget, _ work: @escaping @MainActor (_ width: Int32, _ height: Int32) -> Void
+) {
+  var size: (width: Int32, height: Int32) = (0, 0)
+  let report = BeforeLayout { work(size.width, size.height) }
+  widget.on("realize") {
+    guard let native = gtk_widget_get_native(widget) else { return }
+    let surface = gtk_native_get_surface(native)!
+    surface.on("layout") { (width: Int32, height: Int32) in
+      // Nearly all layouts keep the size, and adapting to one would cause another.
+      guard size != (width, height) else { return }
+      size = (width, height)
+      report()
+    }
+    size = (gdk_surface_get_width(surface), gdk_surface_get_height(surface))
+    work(size.width, size.height)
+  }
+}
+
 /// Has a layout of the widget's window come soon, also where none is needed.
 @MainActor
 package func requestLayout(of widget: Widget) {
