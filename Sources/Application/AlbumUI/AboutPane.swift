@@ -125,8 +125,6 @@ private final class PlacePanel {
     widget.on("unmap") { [weak self] in self?.stopClock() }
   }
 
-  isolated deinit { tick?.cancel() }
-
   /// Shows what is known about the place of a pin, and updates it.
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)

@@ -79,8 +79,6 @@ final class PictureCanvas {
     widget.setDrawing(self)
   }
 
-  isolated deinit { stop() }
-
   /// Shows another picture, fitted to the view, or nothing.
   func show(_ picture: CanvasPicture?) {
     zoomAnimation?.stop()

@@ -49,8 +49,6 @@ final class Slideshow {
     showCaption(false)
   }
 
-  isolated deinit { stop() }
-
   var isOn: Bool { state != .off }
 
   /// Starts with the shown photo; if `returning`, the end leads back to where it was started.

@@ -51,8 +51,6 @@ final class ViewerControls {
     update()
   }
 
-  isolated deinit { noteEnd?.cancel() }
-
   /// Sets which buttons can do something.
   func offer(previous: Bool, next: Bool, picture: Bool) {
     offer(self.previous, previous)

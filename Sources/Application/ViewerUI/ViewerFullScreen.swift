@@ -48,8 +48,6 @@ final class ViewerFullScreen {
     widget.on("map") { [weak self] in self?.followWindow() }
   }
 
-  isolated deinit { hiding?.cancel() }
-
   var isOn: Bool { widget.window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
   func toggle() { isOn ? leave() : enter() }
