@@ -131,17 +131,14 @@ package enum Portals {
         surface,
         { _, handle, data in
           let box = Unmanaged<NameBox>.fromOpaque(data!).takeRetainedValue()
-          box.known.resume(returning: handle.map { String(cString: $0) })
+          box.value.resume(returning: handle.map { String(cString: $0) })
         }, box.toOpaque())
-      if isComing == 0 { box.takeRetainedValue().known.resume(returning: nil) }
+      if isComing == 0 { box.takeRetainedValue().value.resume(returning: nil) }
     }
     return (name.map { "wayland:\($0)" } ?? "", name != nil)
   }
 
-  private nonisolated final class NameBox {
-    let known: CheckedContinuation<String?, Never>
-    init(_ known: CheckedContinuation<String?, Never>) { self.known = known }
-  }
+  private typealias NameBox = Box<CheckedContinuation<String?, Never>>
 }
 
 /// A portal's response to a request, or that it has left the bus, because then none will come.

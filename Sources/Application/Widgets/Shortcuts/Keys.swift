@@ -60,11 +60,11 @@ extension ObjectPointer {
   ) {
     addShortcuts(capturing: capturing) { command in
       guard let command = command as? Command else { return nil }
-      let box = Unmanaged.passRetained(CommandBox { perform(command) }).toOpaque()
+      let box = Unmanaged.passRetained(CommandBox({ perform(command) })).toOpaque()
       return gtk_callback_action_new(
         { _, _, box in
           nonisolated(unsafe) let box = Unmanaged<CommandBox>.fromOpaque(box!).takeUnretainedValue()
-          return MainActor.assumeIsolated { box.perform().gboolean }
+          return MainActor.assumeIsolated { box.value().gboolean }
         }, box, { box in Unmanaged<CommandBox>.fromOpaque(box!).release() })
     }
   }
@@ -94,7 +94,4 @@ extension ObjectPointer {
   }
 }
 
-private nonisolated final class CommandBox {
-  let perform: @MainActor () -> Bool
-  init(_ perform: @escaping @MainActor () -> Bool) { self.perform = perform }
-}
+private typealias CommandBox = Box<@MainActor () -> Bool>
