@@ -12,7 +12,8 @@ package enum DesktopParent {
     _ window: UnsafeMutablePointer<GtkWindow>,
     for request: @MainActor (UnsafeMutablePointer<GtkWindow>?) async throws -> Value
   ) async rethrows -> Value {
-    guard !isTaken, hasName(window) else { return try await request(nil) }
+    let isNamed = ["GdkX11Display", "GdkWaylandDisplay"].contains(display(of: window))
+    guard !isTaken, isNamed else { return try await request(nil) }
     isTaken = true
     defer { isTaken = false }
     return try await request(window)
@@ -20,10 +21,6 @@ package enum DesktopParent {
 
   static func isOnWayland(_ window: UnsafeMutablePointer<GtkWindow>) -> Bool {
     display(of: window) == "GdkWaylandDisplay"
-  }
-
-  private static func hasName(_ window: UnsafeMutablePointer<GtkWindow>) -> Bool {
-    display(of: window) == "GdkX11Display" || isOnWayland(window)
   }
 
   private static func display(of window: UnsafeMutablePointer<GtkWindow>) -> String {

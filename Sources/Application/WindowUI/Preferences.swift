@@ -293,15 +293,8 @@ private final class ChoiceRow<Value: Equatable> {
   private func showNameInFull() {
     let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
     adw_combo_row_set_list_factory(row, adw_combo_row_get_factory(row))
-    let factory = Ref(adopting: gtk_signal_list_item_factory_new()!)
-    factory.pointer.on("setup") { (item: OpaquePointer) in
-      gtk_list_item_set_child(item, gtk_label_new(nil))
-    }
-    factory.pointer.on("bind") { (item: OpaquePointer) in
-      guard let label = gtk_list_item_get_child(item), let name = gtk_list_item_get_item(item)
-      else { return }
-      gtk_label_set_label(label.cast(), gtk_string_object_get_string(OpaquePointer(name)))
-    }
+    let factory = Ref(
+      adopting: gtk_builder_list_item_factory_new_from_resource(nil, Layout.path(of: "choice"))!)
     adw_combo_row_set_factory(row, factory.pointer)
   }
 
