@@ -35,13 +35,11 @@ final class ExportRun {
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
   ) async -> String? {
     guard let window = widget.object?.pointer.window else { return nil }
-    let start = (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
-      Ref(adopting: g_file_new_for_path($0)!)
-    }
+    let start = g_get_user_special_dir(usual) ?? g_get_home_dir()!
     let targets = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel,
-      for: notice == .makingPostcard ? .postcards : .albums, in: start, settings: settings,
-      over: window)
+      for: notice == .makingPostcard ? .postcards : .albums, in: String(cString: start),
+      settings: settings, over: window)
     guard let target = targets.first, !isBusy else { return nil }
     guard let path = g_file_get_path(target.pointer) else {
       say(.notLocal)

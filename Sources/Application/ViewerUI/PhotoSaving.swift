@@ -84,12 +84,6 @@ enum PhotoSaving {
     return isWritten ? g_file_get_basename(note.pointer).map { String(adopting: $0) } : nil
   }
 
-  static var picturesFolder: Ref<OpaquePointer>? {
-    g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
-      Ref(adopting: g_file_new_for_path($0)!)
-    }
-  }
-
   /// `G_FILE_COPY_OVERWRITE`, because the user has agreed, and `G_FILE_COPY_TARGET_DEFAULT_PERMS`,
   /// because files in the cache are private.
   private static let overwrite = GFileCopyFlags(rawValue: 1 | 1 << 5)

@@ -78,10 +78,11 @@ final class ViewerActions {
   private func saveAs(_ photo: Photo) {
     let widget = viewer.widget
     guard let lent = lent(photo), let window = widget.window else { return }
+    let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
     Task {
       let files = await FileChoosing.choose(
         .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-        for: .photos, in: PhotoSaving.picturesFolder, settings: viewer.settings, over: window)
+        for: .photos, in: folder, settings: viewer.settings, over: window)
       guard let file = files.first else { return }
       let outcome = await PhotoSaving.save(lent, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
