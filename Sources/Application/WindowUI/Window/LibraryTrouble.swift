@@ -52,7 +52,7 @@ final class LibraryNotices {
       Dialog.setEnabled(await session.hasSnapshot(), answer: "restore", to: layout["dialog"])
       switch await Dialog.answer(to: layout, over: main.window) {
       case "again": await session.open()
-      case "restore": await SnapshotOffer(main).make()
+      case "restore": await offerSnapshot(main)
       case "anew": await session.startNewLibrary()
       default: break
       }
@@ -75,7 +75,7 @@ final class TroublePage {
       let button = Ref(retaining: restore)
       gtk_widget_set_sensitive(restore, 0)
       Task {
-        await SnapshotOffer(main).make()
+        await offerSnapshot(main)
         gtk_widget_set_sensitive(button.pointer, 1)
       }
     }
@@ -95,26 +95,20 @@ final class TroublePage {
 }
 
 /// Offers the last whole snapshot in place of a library that cannot be used.
-private struct SnapshotOffer {
-  private let main: MainWindow
-
-  init(_ main: MainWindow) { self.main = main }
-
-  func make() async {
-    let session = main.session
-    do throws(StoreError) {
-      let found = try await session.findSnapshot()
-      guard !main.isGone else { return }
-      guard let found else { return main.toaster.show(tr("No snapshot can be read.")) }
-      let layout = Layout("restore-snapshot")
-      layout["dialog"].set("body", to: Words.summary(of: found))
-      guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
-        return await session.forget(found)
-      }
-      await main.files.tellRestored(try await session.replace(by: found))
-    } catch {
-      if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
+private func offerSnapshot(_ main: MainWindow) async {
+  let session = main.session
+  do throws(StoreError) {
+    let found = try await session.findSnapshot()
+    guard !main.isGone else { return }
+    guard let found else { return main.toaster.show(tr("No snapshot can be read.")) }
+    let layout = Layout("restore-snapshot")
+    layout["dialog"].set("body", to: Words.summary(of: found))
+    guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
+      return await session.forget(found)
     }
+    await main.files.tellRestored(try await session.replace(by: found))
+  } catch {
+    if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
   }
 }
 
