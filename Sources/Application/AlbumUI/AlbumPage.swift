@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 package import ExportUI
 import GLibBridge
 package import MapWidget

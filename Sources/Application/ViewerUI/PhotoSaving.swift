@@ -1,5 +1,4 @@
 import AlbumExport
-import CAdwaita
 import CGLib
 import ExportUI
 import Files

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 package import Imaging
 package import TouristSession

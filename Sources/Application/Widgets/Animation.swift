@@ -1,5 +1,4 @@
 package import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A value that moves from 0 to 1; it jumps if the user has turned animations off.

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// Calls `work` after each layout of the widget's window, before the frame is drawn.

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A problem that lasts until it is solved, or advice.

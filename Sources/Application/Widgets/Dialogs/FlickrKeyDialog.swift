@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 package import TouristSession
 package import TravelModel

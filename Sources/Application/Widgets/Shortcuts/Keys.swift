@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A command that keys can invoke in a part of the window.

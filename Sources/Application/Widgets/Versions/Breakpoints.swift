@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// Reports how much room the window's content has: since libadwaita 1.4 through breakpoints, before

@@ -1,6 +1,5 @@
 import Atlas
 import CAdwaita
-import CGLib
 import GLibBridge
 import PinsUI
 import Places
