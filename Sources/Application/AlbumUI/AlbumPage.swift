@@ -18,6 +18,7 @@ package final class AlbumPage {
 
   private let session: Session
   private let flickrKey: FlickrKey
+  private let settings: Settings
   private let actions: AlbumActions
   private let layout = Layout("album")
   private let header: AlbumHeader
@@ -27,10 +28,11 @@ package final class AlbumPage {
   private let about: AboutPane
   private let pages: Widget
   private let grid: AlbumGrid
-  private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
   private var observers: [Observer] = []
   private var shownEdition = 0
+  /// The window's width, which the photos are fitted to; 0 until it has one.
+  private var windowWidth: Int32 = 0
   /// Whether the Back button has the focus only until a photo can take it.
   private var isFocusOnBack = false
   /// The scroll position of each album that was left, and a photo that was in sight there.
@@ -40,7 +42,7 @@ package final class AlbumPage {
     session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
     material: MapMaterial, breakpoints: Breakpoints
   ) {
-    (self.session, self.flickrKey) = (session, flickrKey)
+    (self.session, self.flickrKey, self.settings) = (session, flickrKey, settings)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     (header, pages) = (AlbumHeader(layout), layout["pages"])
     exporter = AlbumExporter(of: session, settings: settings, notices: notices, over: widget)
@@ -51,7 +53,6 @@ package final class AlbumPage {
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
-    size = PhotoSize(of: grid, beside: about, in: widget, settings)
     layOut()
     connect()
     addKeys()
@@ -148,7 +149,11 @@ extension AlbumPage {
     header.title.onChange = { [weak self] in self?.rename(to: $0) }
     about.onLoseFocus = { [weak self] in self?.grabFocus() }
     advice.onLoseFocus = { [weak self] in self?.grabFocus() }
-    about.onResize = { [weak size] in size?.fit() }
+    about.onResize = { [weak self] in self?.fitPhotos() }
+    onWindowSize(of: widget) { [weak self] width, _ in
+      self?.windowWidth = width
+      self?.fitPhotos()
+    }
     actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
     actions.onRename = { [weak header] in header?.title.edit() }
     grid.onPoint = { [strip] in strip.highlight($0) }
@@ -183,13 +188,26 @@ extension AlbumPage {
       case .leave where header.isEditing: header.isEditing = false
       case .leave where about.coversAlbum: about.toggle()
       case .leave, .goBack: widget.ask(.goBack)
-      case .larger: size.step(isLarger: true)
-      case .smaller: size.step(isLarger: false)
-      case .usualSize: size.zoom = 1
+      case .larger: zoomPhotos(to: PhotoColumns.zoom(after: settings[.albumZoom], isLarger: true))
+      case .smaller:
+        zoomPhotos(to: PhotoColumns.zoom(after: settings[.albumZoom], isLarger: false))
+      case .usualSize: zoomPhotos(to: 1)
       case .aboutPlace: about.toggle()
       }
       return true
     }
+  }
+
+  /// Sets the zoom of the photos in all albums; 1 is the usual size.
+  private func zoomPhotos(to zoom: Double) {
+    settings[.albumZoom] = zoom
+    fitPhotos()
+  }
+
+  /// Fits the photos to the width that the panel about the place leaves.
+  private func fitPhotos() {
+    guard windowWidth > 0 else { return }
+    grid.fit(width: Int(windowWidth) - about.width, zoom: settings[.albumZoom])
   }
 
   /// Shows the photos, or why there are none.
@@ -304,37 +322,5 @@ private final class AlbumHeader {
       adw_header_bar_set_title_widget(bar.cast(), kept.pointer)
     }
     gtk_widget_set_hexpand(kept.pointer, isNarrow.gboolean)
-  }
-}
-
-/// The size of the photos: they fit the width that the panel about the place leaves.
-private final class PhotoSize {
-  private let grid: AlbumGrid
-  private let about: AboutPane
-  private let settings: Settings
-  /// The window width that the photos were fitted to.
-  private var width: Int32?
-
-  init(of grid: AlbumGrid, beside about: AboutPane, in page: Widget, _ settings: Settings) {
-    (self.grid, self.about, self.settings) = (grid, about, settings)
-    onWindowSize(of: page) { [weak self] width, _ in
-      self?.width = width
-      self?.fit()
-    }
-  }
-
-  /// The zoom of the photos in all albums; 1 is the usual size.
-  var zoom: Double {
-    get { settings[.albumZoom] }
-    set {
-      settings[.albumZoom] = newValue
-      fit()
-    }
-  }
-
-  func step(isLarger: Bool) { zoom = PhotoColumns.zoom(after: zoom, isLarger: isLarger) }
-
-  func fit() {
-    if let width { grid.fit(width: Int(width) - about.width, zoom: zoom) }
   }
 }
