@@ -74,7 +74,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, LibraryNotices(self), PicturesOnMap(self), UndoActions(self),
+      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self),
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
