@@ -33,7 +33,7 @@ package final class AlbumExporter {
 
   /// Lets the user choose how and where an album is exported, and exports it.
   package func export(_ album: AlbumModel, titled title: String) {
-    guard !isBusy, let widget = run.widget.object else { return }
+    guard !isBusy else { return }
     let content = content(of: album, titled: title)
     let layout = Layout("export")
     let text = Words.exportedPhotos(content.photos.count, missing: content.missing)
@@ -42,7 +42,7 @@ package final class AlbumExporter {
     let buttons = ExportFormat.allCases.map { ($0, layout[$0.rawValue]) }
     // The keys are where the choice is.
     let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type())
-    Dialog.present(form: layout, answers: "export", over: widget.pointer, focus: row) {
+    Dialog.present(form: layout, answers: "export", over: run.widget, focus: row) {
       [weak self] answer in
       let chosen = buttons.first { gtk_check_button_get_active($1.cast()) != 0 }
       guard let self, answer != nil, let (format, _) = chosen else { return }
@@ -54,12 +54,11 @@ package final class AlbumExporter {
   /// Prints an album, as the user chooses in the desktop's dialog.
   package func print(_ album: AlbumModel, titled title: String) {
     let content = content(of: album, titled: title)
-    guard let widget = run.widget.object else { return }
     let failure = tr("The album could not be printed.")
     Task {
       let map = await ExportMap(world)
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
-      guard let window = widget.pointer.window else { return }
+      guard let window = run.widget.window else { return }
       guard let measured else { return window.ask(.showMessage(failure)) }
       printing.print(
         titled: measured.title, over: window, whereItFails: failure

@@ -8,7 +8,7 @@ import Widgets
 @Observable
 final class ExportRun {
   /// Where messages appear.
-  let widget: WeakRef<Widget>
+  let widget: Widget
 
   private let notice: Notice.ID
   private let notices: NoticeBar
@@ -22,7 +22,7 @@ final class ExportRun {
     whereItFails sentence: @escaping (ExportFailure) -> String?
   ) {
     (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
-    (self.settings, self.widget) = (settings, WeakRef(widget))
+    (self.settings, self.widget) = (settings, widget)
   }
 
   /// Whether something is being written.
@@ -33,7 +33,7 @@ final class ExportRun {
   func chooseTarget(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
   ) async -> String? {
-    guard let window = widget.object?.pointer.window else { return nil }
+    guard let window = widget.window else { return nil }
     let start = g_get_user_special_dir(usual) ?? g_get_home_dir()!
     let targets = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel,
@@ -60,7 +60,7 @@ final class ExportRun {
       do throws(ExportFailure) {
         let (made, path) = try await work(progress)
         end()
-        widget.object?.pointer.ask(.showMadeFile(sentence: made, path: path))
+        widget.ask(.showMadeFile(sentence: made, path: path))
       } catch {
         end()
         say(error)
@@ -72,9 +72,7 @@ final class ExportRun {
 
   /// Reports why nothing was made.
   func say(_ failure: ExportFailure) {
-    if let sentence = sentence(failure) {
-      widget.object?.pointer.ask(.showMessage(sentence))
-    }
+    if let sentence = sentence(failure) { widget.ask(.showMessage(sentence)) }
   }
 
   /// Cancels the work, and waits until it has ended.

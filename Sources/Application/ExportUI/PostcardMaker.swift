@@ -54,9 +54,8 @@ package final class PostcardMaker {
         var card = try await WorkQueue.shared.run { () throws(ExportFailure) in
           try PhotoPostcard(of: album, map: map, languages: languages)
         }
-        guard let widget = run.widget.object?.pointer else { return }
         if let lastMessage, lastMessage.photo == photo.id { card.message = lastMessage.text }
-        PostcardDialog.show(card, proposing: format, over: widget) { [weak self] card, choice in
+        PostcardDialog.show(card, proposing: format, over: run.widget) { [weak self] card, choice in
           self?.lastMessage = (photo.id, card.message)
           if let choice { self?.finish(card, choice) }
         }
@@ -75,7 +74,7 @@ package final class PostcardMaker {
       self.format = format
       Task { await save(card, as: format) }
     case .print:
-      guard let window = run.widget.object?.pointer.window else { return }
+      guard let window = run.widget.window else { return }
       printing.print(
         titled: card.title, on: makePaper(), over: window,
         whereItFails: tr("The postcard could not be printed.")
