@@ -8,25 +8,20 @@ import GLibBridge
 package final class IdleInhibitor {
   private typealias Release = @MainActor () -> Void
 
-  private var releases: [Release] = []
-  private var hasEnded = false
+  private let releases: Task<[Release], Never>
 
   /// The portal's flag for idleness.
   private static let idle: UInt32 = 8
 
   package init(over window: UnsafeMutablePointer<GtkWindow>, reason: String) {
-    let window = Ref(retaining: window)
-    Task {
-      releases = await IdleInhibitor.inhibit(over: window.pointer, reason)
-      // It was ended before the portal answered, so the request is closed now.
-      if hasEnded { end() }
+    releases = Task { [window = Ref(retaining: window)] in
+      await IdleInhibitor.inhibit(over: window.pointer, reason)
     }
   }
 
+  /// Ends it, once the portal has answered.
   package func end() {
-    hasEnded = true
-    for release in releases { release() }
-    releases = []
+    Task { for release in await releases.value { release() } }
   }
 
   private static func inhibit(
