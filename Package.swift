@@ -205,7 +205,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "ViewerUI",
         dependencies: [
           "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
-          "GLibBridge", "CGLib", "CAdwaita", "CPortal",
+          "GLibBridge", "CGLib", "CAdwaita",
         ],
         swiftSettings: widgets),
       .target(

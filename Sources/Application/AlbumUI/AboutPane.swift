@@ -125,8 +125,6 @@ private final class PlacePanel {
     widget.on("unmap") { [weak self] in self?.stopClock() }
   }
 
-  isolated deinit { tick?.cancel() }
-
   /// Shows what is known about the place of a pin, and updates it.
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
@@ -175,51 +173,32 @@ extension PlacePanel {
     while let child = gtk_widget_get_first_child(texts) { gtk_box_remove(texts.cast(), child) }
     guard let guide else { return }
     let shown = guide.about?.texts ?? []
-    for text in shown { gtk_box_append(texts.cast(), makeText(text, around: guide.pin.coordinate)) }
+    for text in shown { add(text, to: texts, around: guide.pin.coordinate) }
     gtk_widget_set_visible(texts, (!shown.isEmpty).gboolean)
   }
 
-  private func makeText(_ text: PlaceText, around place: Coordinate) -> Widget {
-    let box = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6)
-    let title = makeLabel(text.title, in: text)
-    title.addClass("heading")
-    gtk_box_append(box.cast(), title)
-    if let distance = text.coordinate?.distance(to: place), distance > PlacePanel.farDistance {
-      let away = makeLabel(Words.away(distance))
-      away.addClass("dim-label")
-      away.addClass("caption")
-      gtk_box_append(box.cast(), away)
+  private func add(_ text: PlaceText, to texts: Widget, around place: Coordinate) {
+    let layout = Layout("place-text")
+    gtk_box_append(texts.cast(), layout["text"])
+    for (label, words) in [(layout["title"], text.title), (layout["body"], text.text)] {
+      gtk_label_set_label(label.cast(), words)
+      gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+      // Some letters look different in other languages.
+      let attributes = pango_attr_list_new()!
+      pango_attr_list_insert(
+        attributes, pango_attr_language_new(pango_language_from_string(text.language)))
+      gtk_label_set_attributes(label.cast(), attributes)
+      pango_attr_list_unref(attributes)
     }
-    let body = makeLabel(text.text, in: text)
-    gtk_label_set_selectable(body.cast(), 1)
-    Quotation.lend(body, from: text)
-    gtk_box_append(box.cast(), body)
-    let credit = makeLabel("")
-    gtk_label_set_markup(credit.cast(), Words.credit(of: text))
-    credit.addClass("caption")
-    credit.on("activate-link") { [weak self] (address: String) -> Bool in
+    Quotation.lend(layout["body"], from: text)
+    let distance = text.coordinate?.distance(to: place) ?? 0
+    gtk_label_set_label(layout["away"].cast(), Words.away(distance))
+    gtk_widget_set_visible(layout["away"], (distance > PlacePanel.farDistance).gboolean)
+    gtk_label_set_label(layout["credit"].cast(), Words.credit(of: text))
+    layout["credit"].on("activate-link") { [weak self] (address: String) -> Bool in
       self?.widget.ask(.openPage(address: address))
       return true
     }
-    gtk_box_append(box.cast(), credit)
-    return box
-  }
-
-  /// Makes a label; a quoted `text` gets the writing direction of its language.
-  private func makeLabel(_ string: String, in text: PlaceText? = nil) -> Widget {
-    let label = gtk_label_new(string)!
-    gtk_label_set_wrap(label.cast(), 1)
-    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_xalign(label.cast(), 0)
-    guard let text else { return label }
-    gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-    // Some letters look different in other languages.
-    let attributes = pango_attr_list_new()!
-    pango_attr_list_insert(
-      attributes, pango_attr_language_new(pango_language_from_string(text.language)))
-    gtk_label_set_attributes(label.cast(), attributes)
-    pango_attr_list_unref(attributes)
-    return label
   }
 
   private func showSights() {
@@ -328,20 +307,17 @@ private final class PlaceRows {
     rows = new
     guard isChange else { return }
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
-    for row in new { gtk_list_box_append(list.cast(), makeRow(row)) }
+    for row in new { add(row) }
     gtk_widget_set_visible(group, (!new.isEmpty).gboolean)
   }
 
-  private func makeRow(_ row: Row) -> Widget {
-    let widget = adw_action_row_new()!
-    widget.set("use-markup", to: false)
+  private func add(_ row: Row) {
+    let layout = Layout("place-row")
+    let widget = layout["row"]
+    gtk_list_box_append(list.cast(), widget)
     widget.set("title", to: row.title)
     widget.set("subtitle", to: row.subtitle)
-    widget.set("activatable", to: true)
     widget.setAccessibleName(tr("{name}: {value}", ["name": row.title, "value": row.subtitle]))
-    let icon = makeWidget(gtk_image_get_type(), role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-    icon.set("icon-name", to: row.icon)
-    adw_action_row_add_suffix(widget.cast(), icon)
-    return widget
+    layout["icon"].set("icon-name", to: row.icon)
   }
 }

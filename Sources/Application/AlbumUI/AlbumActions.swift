@@ -67,19 +67,18 @@ final class AlbumActions {
     guard let album else { return }
     let tally = album.tally
     g_simple_action_set_state(
-      action("source"), g_variant_new_string(session.albums.source(of: album).rawValue))
+      g_action_map_lookup_action(group.pointer.cast(), "source"),
+      g_variant_new_string(session.albums.source(of: album).rawValue))
     // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
     // is offered instead.
     let isUnfound =
       tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
-    for (name, isEnabled) in [
-      ("restore-removed", session.undo.next.restorable.contains(album.pin.id)),
-      ("slideshow", tally.stored > 0), ("print", tally.stored > 0),
-      ("export", tally.stored > 0 && !exporter.isBusy), ("source", album.allowsNewCollection),
-      ("new-collection", album.allowsNewCollection && !isUnfound),
-    ] {
-      g_simple_action_set_enabled(action(name), isEnabled.gboolean)
-    }
+    group.pointer.enableActions([
+      "restore-removed": session.undo.next.restorable.contains(album.pin.id),
+      "slideshow": tally.stored > 0, "print": tally.stored > 0,
+      "export": tally.stored > 0 && !exporter.isBusy, "source": album.allowsNewCollection,
+      "new-collection": album.allowsNewCollection && !isUnfound,
+    ])
   }
 
   /// Shows above the photos what went wrong, and what the user can do about it.
@@ -166,10 +165,6 @@ extension AlbumActions {
     group.pointer.addAction(name) { [weak self] in
       if let self, let album { perform(self, album) }
     }
-  }
-
-  private func action(_ name: String) -> OpaquePointer {
-    g_action_map_lookup_action(group.pointer.cast(), name)
   }
 
   /// Adds the action that chooses a source and fills the album from it at once.
@@ -259,4 +254,35 @@ extension AlbumActions {
 
   /// The pin as it is now.
   private func pin(of album: AlbumModel) -> Pin { session.map.pins[album.pin.id] ?? album.pin }
+}
+
+/// What the user can do when photos are missing.
+enum AlbumRemedy: Equatable {
+  case tryAgain
+  /// Enter another Flickr key, because the present one failed or there is none.
+  case enterKey(SourceFailure)
+  /// Choose another folder of own pictures.
+  case chooseFolder
+
+  /// The label of its button.
+  var label: String {
+    switch self {
+    case .tryAgain: tr("Try Again")
+    case .enterKey: tr("Enter Key…")
+    case .chooseFolder: tr("Choose Folder…")
+    }
+  }
+}
+
+extension AlbumModel {
+  /// The remedy for the album's trouble, or for photos that failed.
+  func remedy(with key: FlickrKey) -> AlbumRemedy {
+    switch trouble {
+    // A key from the environment can only be changed there.
+    case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
+      key.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
+    case .search(.folderUnreadable): .chooseFolder
+    default: .tryAgain
+    }
+  }
 }

@@ -224,11 +224,10 @@ extension AlbumGrid {
       }
       return true
     }
-    let keys = gtk_event_controller_key_new()!
+    let keys = grid.addController(gtk_event_controller_key_new())
     keys.on("key-released") { [weak self] in
       if let self { onPoint(focusedPhoto) }
     }
-    gtk_widget_add_controller(grid, keys)
   }
 
   /// The selected photos if there are several, else the focused one, because Tab moves only the
@@ -249,7 +248,7 @@ extension AlbumGrid {
 extension AlbumGrid {
   /// A tap removes or opens a photo; with Control or Shift it selects, as in any list.
   private func addTaps(to cell: PhotoCell) {
-    let click = gtk_gesture_click_new()!
+    let click = cell.widget.addController(gtk_gesture_click_new())
     click.on("released") { [weak self, weak cell] (presses: Int32, _: Double, _: Double) in
       let held = gtk_event_controller_get_current_event_state(click.cast()).rawValue
       let selects = held & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
@@ -261,23 +260,20 @@ extension AlbumGrid {
       gtk_selection_model_unselect_all(selection)
       actions?.tap(photo)
     }
-    gtk_widget_add_controller(cell.widget, click.cast())
     // A finger has no other button for the menu.
-    let hold = gtk_gesture_long_press_new()!
+    let hold = cell.widget.addController(gtk_gesture_long_press_new())
     gtk_gesture_single_set_touch_only(hold.cast(), 1)
     hold.on("pressed") { [weak self, weak cell] (_: Double, _: Double) in
       guard let self, let cell, cell.photo != nil else { return }
       gtk_gesture_set_state(hold.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       cells.openMenu(of: cell)
     }
-    gtk_widget_add_controller(cell.widget, hold.cast())
   }
 
   /// While photos move, lets a press act on the photo that is seen at the pointer, not on the one
   /// that will be there.
   private func addPressesInMotion() {
-    let click = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    let click = widget.addController(gtk_gesture_click_new(), capturing: true)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       guard let self, let sight = flow?.sight(x: x, y: y) else { return }
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
@@ -288,7 +284,6 @@ extension AlbumGrid {
         actions?.remove([photo])
       }
     }
-    gtk_widget_add_controller(widget, click.cast())
   }
 
   /// Drags a photo, or all selected ones if it is one of them.

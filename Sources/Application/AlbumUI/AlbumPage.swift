@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 package import ExportUI
 import GLibBridge
 package import MapWidget
@@ -19,6 +18,7 @@ package final class AlbumPage {
 
   private let session: Session
   private let flickrKey: FlickrKey
+  private let settings: Settings
   private let actions: AlbumActions
   private let layout = Layout("album")
   private let header: AlbumHeader
@@ -28,10 +28,11 @@ package final class AlbumPage {
   private let about: AboutPane
   private let pages: Widget
   private let grid: AlbumGrid
-  private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
   private var observers: [Observer] = []
   private var shownEdition = 0
+  /// The window's width, which the photos are fitted to; 0 until it has one.
+  private var windowWidth: Int32 = 0
   /// Whether the Back button has the focus only until a photo can take it.
   private var isFocusOnBack = false
   /// The scroll position of each album that was left, and a photo that was in sight there.
@@ -41,7 +42,7 @@ package final class AlbumPage {
     session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
     material: MapMaterial, breakpoints: Breakpoints
   ) {
-    (self.session, self.flickrKey) = (session, flickrKey)
+    (self.session, self.flickrKey, self.settings) = (session, flickrKey, settings)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     (header, pages) = (AlbumHeader(layout), layout["pages"])
     exporter = AlbumExporter(of: session, settings: settings, notices: notices, over: widget)
@@ -52,7 +53,6 @@ package final class AlbumPage {
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
-    size = PhotoSize(of: grid, beside: about, in: widget, settings)
     layOut()
     connect()
     addKeys()
@@ -83,7 +83,7 @@ package final class AlbumPage {
       Observer { [weak self, session] in
         self?.show(name: (session.map.pins[pin.id] ?? pin).title)
       },
-      Observer { [weak self] in self?.showPage() },
+      Observer { [weak self] in self?.showContent() },
       follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
@@ -149,7 +149,11 @@ extension AlbumPage {
     header.title.onChange = { [weak self] in self?.rename(to: $0) }
     about.onLoseFocus = { [weak self] in self?.grabFocus() }
     advice.onLoseFocus = { [weak self] in self?.grabFocus() }
-    about.onResize = { [weak size] in size?.fit() }
+    about.onResize = { [weak self] in self?.fitPhotos() }
+    onWindowSize(of: widget) { [weak self] width, _ in
+      self?.windowWidth = width
+      self?.fitPhotos()
+    }
     actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
     actions.onRename = { [weak header] in header?.title.edit() }
     grid.onPoint = { [strip] in strip.highlight($0) }
@@ -184,17 +188,30 @@ extension AlbumPage {
       case .leave where header.isEditing: header.isEditing = false
       case .leave where about.coversAlbum: about.toggle()
       case .leave, .goBack: widget.ask(.goBack)
-      case .larger: size.step(isLarger: true)
-      case .smaller: size.step(isLarger: false)
-      case .usualSize: size.zoom = 1
+      case .larger: zoomPhotos(to: PhotoColumns.zoom(after: settings[.albumZoom], isLarger: true))
+      case .smaller:
+        zoomPhotos(to: PhotoColumns.zoom(after: settings[.albumZoom], isLarger: false))
+      case .usualSize: zoomPhotos(to: 1)
       case .aboutPlace: about.toggle()
       }
       return true
     }
   }
 
+  /// Sets the zoom of the photos in all albums; 1 is the usual size.
+  private func zoomPhotos(to zoom: Double) {
+    settings[.albumZoom] = zoom
+    fitPhotos()
+  }
+
+  /// Fits the photos to the width that the panel about the place leaves.
+  private func fitPhotos() {
+    guard windowWidth > 0 else { return }
+    grid.fit(width: Int(windowWidth) - about.width, zoom: settings[.albumZoom])
+  }
+
   /// Shows the photos, or why there are none.
-  private func showPage() {
+  private func showContent() {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
     let page = isEmpty ? emptyAlbum.widget : grid.widget
@@ -202,9 +219,7 @@ extension AlbumPage {
     let isOther = gtk_stack_get_visible_child(pages.cast()) != page
     recoverFocus {
       if isEmpty { emptyAlbum.show(album, key: flickrKey) }
-      gtk_stack_set_visible_child(pages.cast(), page)
-      grid.widget.setAccessibleHidden(isEmpty)
-      emptyAlbum.widget.setAccessibleHidden(!isEmpty)
+      showPage(page, of: pages)
       gtk_widget_set_sensitive(header.edit, (!isEmpty).gboolean)
       if isEmpty { header.isEditing = false }
     }
@@ -307,48 +322,5 @@ private final class AlbumHeader {
       adw_header_bar_set_title_widget(bar.cast(), kept.pointer)
     }
     gtk_widget_set_hexpand(kept.pointer, isNarrow.gboolean)
-  }
-}
-
-/// The size of the photos: they fit the width that the panel about the place leaves.
-private final class PhotoSize {
-  private let grid: AlbumGrid
-  private let about: AboutPane
-  private let settings: Settings
-  /// The window width that the photos were fitted to.
-  private var width: Int32?
-  private lazy var fitSoon = BeforeLayout { [weak self] in self?.fit() }
-
-  init(of grid: AlbumGrid, beside about: AboutPane, in page: Widget, _ settings: Settings) {
-    (self.grid, self.about, self.settings) = (grid, about, settings)
-    page.on("realize") { [weak self] in self?.watchWidth(of: page) }
-  }
-
-  /// The zoom of the photos in all albums; 1 is the usual size.
-  var zoom: Double {
-    get { settings[.albumZoom] }
-    set {
-      settings[.albumZoom] = newValue
-      fit()
-    }
-  }
-
-  func step(isLarger: Bool) { zoom = PhotoColumns.zoom(after: zoom, isLarger: isLarger) }
-
-  func fit() {
-    if let width { grid.fit(width: Int(width) - about.width, zoom: zoom) }
-  }
-
-  private func watchWidth(of page: Widget) {
-    guard let native = gtk_widget_get_native(page) else { return }
-    let surface = gtk_native_get_surface(native)!
-    surface.on("layout") { [weak self] (width: Int32, _: Int32) in
-      // Most layouts keep the width, and adapting would cause another one.
-      guard let self, width != self.width else { return }
-      self.width = width
-      fitSoon()
-    }
-    width = gdk_surface_get_width(surface)
-    fit()
   }
 }

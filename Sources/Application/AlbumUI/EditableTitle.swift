@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Widgets
 
@@ -23,18 +22,15 @@ final class EditableTitle {
     gtk_widget_set_direction(below, GTK_TEXT_DIR_LTR)
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }
-    let keys = gtk_event_controller_key_new()!
     // Captured before the page takes Escape for going back.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    let keys = entry.addController(gtk_event_controller_key_new(), capturing: true)
     keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
       guard Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
       self?.finish(keeps: false)
       return true
     }
-    gtk_widget_add_controller(entry, keys)
-    let focus = gtk_event_controller_focus_new()!
+    let focus = entry.addController(gtk_event_controller_focus_new())
     focus.on("leave") { [weak self] in self?.finish(keeps: true) }
-    gtk_widget_add_controller(entry, focus)
   }
 
   var text = "" {

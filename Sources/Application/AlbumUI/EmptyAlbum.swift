@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TouristSession
 import Widgets
@@ -22,13 +21,10 @@ final class EmptyAlbum {
 
   /// Shows why an album has no photos; `key` is the user's Flickr key.
   func show(_ album: AlbumModel, key: FlickrKey) {
-    let page: Widget = album.isBusy ? searching : status
-    // Reading the library is quick, and must not flash.
     spinner.isSpinning = album.isBusy
+    // Reading the library is quick, and must not flash.
     gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
-    gtk_stack_set_visible_child(widget.cast(), page)
-    searching.setAccessibleHidden(!album.isBusy)
-    status.setAccessibleHidden(album.isBusy)
+    showPage(album.isBusy ? searching : status, of: widget)
     if let trouble = album.trouble {
       fill(
         "network-error-symbolic", tr("Photos Could Not Be Loaded"),

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import TravelModel
 import Widgets
 

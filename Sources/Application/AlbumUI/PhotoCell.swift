@@ -43,9 +43,9 @@ final class PhotoCell: ListCell {
 
   init() {
     square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
-    let motion = gtk_event_controller_motion_new()!
-    hover = Ref(retaining: motion)
     widget = makeObject(cellType).widget
+    let motion = widget.addController(gtk_event_controller_motion_new())
+    hover = Ref(retaining: motion)
     gtk_overlay_set_child(widget.cast(), square.pointer)
     square.pointer.setDrawing(self)
     attach(weakly: self, to: widget)
@@ -59,7 +59,6 @@ final class PhotoCell: ListCell {
       self?.showView(false)
       self?.onHover(nil)
     }
-    gtk_widget_add_controller(widget, motion)
   }
 
   isolated deinit { loading?.cancel() }

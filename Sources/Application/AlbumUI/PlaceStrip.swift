@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Glibc
 import MapWidget
@@ -134,8 +133,7 @@ extension PlaceStrip {
 
   /// Lets dots react on release, as buttons do, and hides that press from the button below.
   private func addDotPresses() {
-    let click = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    let click = widget.addController(gtk_gesture_click_new(), capturing: true)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       let state =
         self?.spot(atX: x, y: y) == nil ? GTK_EVENT_SEQUENCE_DENIED : GTK_EVENT_SEQUENCE_CLAIMED
@@ -145,8 +143,9 @@ extension PlaceStrip {
       guard let self, let photo = spot(atX: x, y: y) else { return }
       widget.ask(.viewPhoto(photo.id))
     }
-    gtk_widget_add_controller(widget, click.cast())
-    let motion = gtk_event_controller_motion_new()!
+    // Relative to the widget that draws the dots, because a button's coordinates start inside its
+    // padding.
+    let motion = widget.addController(gtk_event_controller_motion_new())
     motion.on("motion") { [weak self] (x: Double, y: Double) in
       guard let self else { return }
       let photo = spot(atX: x, y: y)
@@ -154,9 +153,6 @@ extension PlaceStrip {
       showTooltip(for: photo)
     }
     motion.on("leave") { [weak self] in self?.highlight(nil) }
-    // Relative to the widget that draws the dots, because a button's coordinates start inside its
-    // padding.
-    gtk_widget_add_controller(widget, motion)
   }
 
   private func showTooltip(for photo: Photo?) {

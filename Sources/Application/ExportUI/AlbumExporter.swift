@@ -33,27 +33,32 @@ package final class AlbumExporter {
 
   /// Lets the user choose how and where an album is exported, and exports it.
   package func export(_ album: AlbumModel, titled title: String) {
-    guard !isBusy, let widget = run.widget.object else { return }
+    guard !isBusy else { return }
     let content = content(of: album, titled: title)
-    ExportDialog.show(
-      over: widget.pointer,
-      text: Words.exportedPhotos(content.photos.count, missing: content.missing),
-      proposing: format
-    ) { [weak self] format in
-      self?.format = format
-      Task { await self?.export(content, format) }
+    let layout = Layout("export")
+    let text = Words.exportedPhotos(content.photos.count, missing: content.missing)
+    layout["formats"].set("description", to: markup(text))
+    gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
+    let buttons = ExportFormat.allCases.map { ($0, layout[$0.rawValue]) }
+    // The keys are where the choice is.
+    let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type())
+    Dialog.present(form: layout, answers: "export", over: run.widget, focus: row) {
+      [weak self] answer in
+      let chosen = buttons.first { gtk_check_button_get_active($1.cast()) != 0 }
+      guard let self, answer != nil, let (format, _) = chosen else { return }
+      self.format = format
+      Task { await self.export(content, format) }
     }
   }
 
   /// Prints an album, as the user chooses in the desktop's dialog.
   package func print(_ album: AlbumModel, titled title: String) {
     let content = content(of: album, titled: title)
-    guard let widget = run.widget.object else { return }
     let failure = tr("The album could not be printed.")
     Task {
       let map = await ExportMap(world)
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
-      guard let window = widget.pointer.window else { return }
+      guard let window = run.widget.window else { return }
       guard let measured else { return window.ask(.showMessage(failure)) }
       printing.print(
         titled: measured.title, over: window, whereItFails: failure
@@ -132,26 +137,6 @@ private enum ExportFormat: String, CaseIterable {
 
   /// Whether the format is a single file, not a folder.
   var isFile: Bool { self == .zip || self == .pdf }
-}
-
-/// The dialog in which the user chooses how an album is exported.
-private enum ExportDialog {
-  /// Asks over a window; `format` is selected at first.
-  static func show(
-    over parent: Widget, text: String, proposing format: ExportFormat,
-    onChoice: @escaping (ExportFormat) -> Void
-  ) {
-    let layout = Layout("export")
-    layout["formats"].set("description", to: markup(text))
-    gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
-    let buttons = ExportFormat.allCases.map { ($0, layout[$0.rawValue]) }
-    // The keys are where the choice is.
-    let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type())
-    Dialog.present(form: layout, answers: "export", over: parent, focus: row) { answer in
-      let chosen = buttons.first { gtk_check_button_get_active($1.cast()) != 0 }
-      if answer != nil, let chosen { onChoice(chosen.0) }
-    }
-  }
 }
 
 extension ExportMap {

@@ -1,5 +1,4 @@
 import AlbumExport
-import CAdwaita
 import CGLib
 import GLibBridge
 import Observation
@@ -9,7 +8,7 @@ import Widgets
 @Observable
 final class ExportRun {
   /// Where messages appear.
-  let widget: WeakRef<Widget>
+  let widget: Widget
 
   private let notice: Notice.ID
   private let notices: NoticeBar
@@ -23,7 +22,7 @@ final class ExportRun {
     whereItFails sentence: @escaping (ExportFailure) -> String?
   ) {
     (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
-    (self.settings, self.widget) = (settings, WeakRef(widget))
+    (self.settings, self.widget) = (settings, widget)
   }
 
   /// Whether something is being written.
@@ -34,14 +33,12 @@ final class ExportRun {
   func chooseTarget(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
   ) async -> String? {
-    guard let window = widget.object?.pointer.window else { return nil }
-    let start = (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
-      Ref(adopting: g_file_new_for_path($0)!)
-    }
+    guard let window = widget.window else { return nil }
+    let start = g_get_user_special_dir(usual) ?? g_get_home_dir()!
     let targets = await FileChoosing.choose(
       purpose, title: title, acceptLabel: acceptLabel,
-      for: notice == .makingPostcard ? .postcards : .albums, in: start, settings: settings,
-      over: window)
+      for: notice == .makingPostcard ? .postcards : .albums, in: String(cString: start),
+      settings: settings, over: window)
     guard let target = targets.first, !isBusy else { return nil }
     guard let path = g_file_get_path(target.pointer) else {
       say(.notLocal)
@@ -63,7 +60,7 @@ final class ExportRun {
       do throws(ExportFailure) {
         let (made, path) = try await work(progress)
         end()
-        widget.object?.pointer.ask(.showMadeFile(sentence: made, path: path))
+        widget.ask(.showMadeFile(sentence: made, path: path))
       } catch {
         end()
         say(error)
@@ -75,9 +72,7 @@ final class ExportRun {
 
   /// Reports why nothing was made.
   func say(_ failure: ExportFailure) {
-    if let sentence = sentence(failure) {
-      widget.object?.pointer.ask(.showMessage(sentence))
-    }
+    if let sentence = sentence(failure) { widget.ask(.showMessage(sentence)) }
   }
 
   /// Cancels the work, and waits until it has ended.

@@ -54,9 +54,8 @@ package final class PostcardMaker {
         var card = try await WorkQueue.shared.run { () throws(ExportFailure) in
           try PhotoPostcard(of: album, map: map, languages: languages)
         }
-        guard let widget = run.widget.object?.pointer else { return }
         if let lastMessage, lastMessage.photo == photo.id { card.message = lastMessage.text }
-        PostcardDialog.show(card, proposing: format, over: widget) { [weak self] card, choice in
+        PostcardDialog.show(card, proposing: format, over: run.widget) { [weak self] card, choice in
           self?.lastMessage = (photo.id, card.message)
           if let choice { self?.finish(card, choice) }
         }
@@ -75,7 +74,7 @@ package final class PostcardMaker {
       self.format = format
       Task { await save(card, as: format) }
     case .print:
-      guard let window = run.widget.object?.pointer.window else { return }
+      guard let window = run.widget.window else { return }
       printing.print(
         titled: card.title, on: makePaper(), over: window,
         whereItFails: tr("The postcard could not be printed.")
@@ -123,20 +122,12 @@ package final class PostcardMaker {
 }
 
 /// The dialog in which the user sees both sides of a postcard, and writes on it.
-private final class PostcardDialog {
+private enum PostcardDialog {
   /// What the user has chosen.
   enum Choice {
     case save(PostcardFormat)
     case print
   }
-
-  /// The pictures of the two sides.
-  ///
-  /// The layout is not retained, because it would retain the dialog.
-  private let sides: [PhotoPostcard.Side: Ref<Widget>]
-  private var card: PhotoPostcard
-  /// The task that paints the back.
-  private var painting: Task<Void, Never>?
 
   /// The length of a side on the screen, in pixels, when it lies and when it stands: both fit a low
   /// screen.
@@ -152,31 +143,36 @@ private final class PostcardDialog {
     onEnd: @escaping (PhotoPostcard, Choice?) -> Void
   ) {
     let layout = Layout("postcard")
-    let dialog = PostcardDialog(card, layout)
+    var card = card
     let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
     gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
     let verbs = [layout["save"], layout["print"]]
-    let view = layout["message"]
-    let room = layout["room"]
+    let (view, room) = (layout["message"], layout["room"])
+    // It may still be painted when the dialog is closed.
+    let back = Ref(retaining: layout["back"])
     let text = gtk_text_view_get_buffer(view.cast())!
     gtk_text_buffer_set_text(text, card.message, -1)
     show(room: mostCharacters - card.message.count, in: room, enabling: verbs)
-    let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
+    paint(.front, of: card, on: layout["front"])
+    var painting = paint(.back, of: card, on: back.pointer)
+    let write = Debounce<Void>(for: .milliseconds(150)) {
+      painting.cancel()
+      painting = paint(.back, of: card, on: back.pointer)
+    }
     let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
     text.on("changed") { [text, room, verbs, place] in
-      dialog.scrollToBack(place)
-      dialog.card.message = content(of: text)
-      show(room: mostCharacters - dialog.card.message.count, in: room, enabling: verbs)
+      scroll(place, to: back.pointer)
+      card.message = content(of: text)
+      show(room: mostCharacters - card.message.count, in: room, enabling: verbs)
       write(())
     }
-    dialog.begin()
     Dialog.present(form: layout, answers: "save", "print", over: parent, focus: view) { answer in
-      dialog.painting?.cancel()
+      painting.cancel()
       let chosen = buttons.first { gtk_check_button_get_active($0.1.cast()) != 0 }
       switch answer {
-      case "save": onEnd(dialog.card, chosen.map { .save($0.0) })
-      case "print": onEnd(dialog.card, .print)
-      default: onEnd(dialog.card, nil)
+      case "save": onEnd(card, chosen.map { .save($0.0) })
+      case "print": onEnd(card, .print)
+      default: onEnd(card, nil)
       }
     }
   }
@@ -188,46 +184,31 @@ private final class PostcardDialog {
     for button in buttons { gtk_widget_set_sensitive(button, (room >= 0).gboolean) }
   }
 
-  private init(_ card: PhotoPostcard, _ layout: Layout) {
-    self.card = card
-    sides = [.front: Ref(retaining: layout["front"]), .back: Ref(retaining: layout["back"])]
-  }
-
-  private func begin() {
-    for (side, picture) in sides {
-      let size = card.size(of: side)
-      let scale = shownLength(of: side) / PhotoPostcard.length
-      gtk_widget_set_size_request(
-        picture.pointer, Int32(size.width * scale), Int32(size.height * scale))
-    }
-    Task { await show(.front) }
-    paintBack()
-  }
-
-  private func shownLength(of side: PhotoPostcard.Side) -> Double {
-    let size = card.size(of: side)
-    return size.height > size.width ? PostcardDialog.standingLength : PostcardDialog.lyingLength
-  }
-
   /// Scrolls to the side that is written on, where both do not fit.
-  private func scrollToBack(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
-    let back = sides[.back]!.pointer
+  private static func scroll(_ place: UnsafeMutablePointer<GtkAdjustment>, to back: Widget) {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(back, gtk_widget_get_parent(back), &bounds) != 0 else { return }
-    gtk_adjustment_set_value(adjustment, Double(bounds.origin.y))
+    gtk_adjustment_set_value(place, Double(bounds.origin.y))
   }
 
-  private func paintBack() {
-    painting?.cancel()
-    painting = Task { await show(.back) }
-  }
-
-  private func show(_ side: PhotoPostcard.Side) async {
-    let picture = sides[side]!.pointer
-    let length = Int(shownLength(of: side)) * max(1, Int(gtk_widget_get_scale_factor(picture)))
-    let image = await WorkQueue.shared.run { [card] in card.image(of: side, length: length) }
-    guard let image, !Task.isCancelled else { return }
-    let texture = image.texture
-    withExtendedLifetime(texture) { gtk_picture_set_paintable(picture.cast(), texture.pointer) }
+  /// Shows a side of a card in a picture.
+  @discardableResult
+  private static func paint(
+    _ side: PhotoPostcard.Side, of card: PhotoPostcard, on picture: Widget
+  ) -> Task<Void, Never> {
+    let size = card.size(of: side)
+    let length = size.height > size.width ? standingLength : lyingLength
+    let scale = length / PhotoPostcard.length
+    gtk_widget_set_size_request(picture, Int32(size.width * scale), Int32(size.height * scale))
+    return Task { [picture = Ref(retaining: picture)] in
+      let density = max(1, Int(gtk_widget_get_scale_factor(picture.pointer)))
+      let image = await WorkQueue.shared.run {
+        card.image(of: side, length: Int(length) * density)
+      }
+      guard let texture = image?.texture, !Task.isCancelled else { return }
+      withExtendedLifetime(texture) {
+        gtk_picture_set_paintable(picture.pointer.cast(), texture.pointer)
+      }
+    }
   }
 }

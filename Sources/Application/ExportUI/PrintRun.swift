@@ -74,15 +74,11 @@ final class PrintRun {
         gtk_print_operation_draw_page_finish(operation.pointer)
       }
     }
-    let kept = WeakRef(window)
     // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
       if !PrintPreviewer.isInstalled {
-        kept.object?.pointer.ask(
-          .showMessage(
-            tr(
-              "No app can show the print preview. Print to a file instead."
-            )))
+        window.ask(
+          .showMessage(tr("No app can show the print preview. Print to a file instead.")))
       }
       return false
     }
@@ -96,7 +92,7 @@ final class PrintRun {
           Ref(retaining: $0)
         }
       case GTK_PRINT_OPERATION_RESULT_ERROR:
-        kept.object?.pointer.ask(.showMessage(sentence))
+        window.ask(.showMessage(sentence))
       default: break
       }
     }

@@ -42,28 +42,27 @@ final class CanvasGestures {
   }
 
   private func addPointer(to widget: Widget) {
-    let motion = gtk_event_controller_motion_new()!
+    let motion = widget.addController(gtk_event_controller_motion_new())
     motion.on("motion") { [weak self] (x: Double, y: Double) in self?.pointer = (x, y) }
     motion.on("enter") { [weak self] (x: Double, y: Double) in self?.pointer = (x, y) }
     motion.on("leave") { [weak self] in self?.pointer = nil }
-    gtk_widget_add_controller(widget, motion)
   }
 
   private func addDoubleClick(to widget: Widget) {
-    let click = gtk_gesture_click_new()!
+    let click = widget.addController(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
     click.on("pressed") { [weak self] (presses: Int32, x: Double, y: Double) in
       guard let canvas = self?.canvas else { return }
       gtk_widget_grab_focus(canvas.widget)
       if presses == 2 { canvas.toggleZoom(around: (x, y)) }
     }
-    gtk_widget_add_controller(widget, click.cast())
   }
 }
 
 extension CanvasGestures {
   private func addScroll(to widget: Widget) {
-    let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
+    let scroll = widget.addController(
+      gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
     scroll.on("scroll") { [weak self] (dx: Double, dy: Double) -> Bool in
       self?.scroll(
         dx, dy,
@@ -79,7 +78,6 @@ extension CanvasGestures {
       hand = .still
       canvas?.release()
     }
-    gtk_widget_add_controller(widget, scroll)
   }
 
   private func scroll(_ dx: Double, _ dy: Double, isTouchpad: Bool, hasControl: Bool) {

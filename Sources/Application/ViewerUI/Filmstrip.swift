@@ -80,7 +80,8 @@ extension Filmstrip {
 
   /// Lets a vertical wheel scroll the row sideways.
   private func addWheel() {
-    let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    let wheel = cells.widget.addController(
+      gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
     wheel.on("scroll") { [weak self] (_: Double, dy: Double) -> Bool in
       guard let self, dy != 0 else { return false }
       let adjustment = gtk_scrolled_window_get_hadjustment(widget.cast())!
@@ -88,7 +89,6 @@ extension Filmstrip {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
       return true
     }
-    gtk_widget_add_controller(cells.widget, wheel)
   }
 
   private func connect() {

@@ -1,11 +1,9 @@
 import AlbumExport
-import CAdwaita
 import CGLib
+import ExportUI
 import Files
 import GLibBridge
 import Glibc
-import Imaging
-import TravelModel
 
 /// The outcome of saving a photo.
 enum SavingOutcome: Hashable, Sendable {
@@ -25,38 +23,35 @@ enum SavingOutcome: Hashable, Sendable {
 enum PhotoSaving {
   /// Copies a photo's picture to a target, which may be remote.
   ///
-  /// The credit is written into a temporary copy, so that neither the library's file nor an
-  /// incomplete target is changed.
-  static func save(
-    _ photo: ExportedPhoto, to target: Ref<OpaquePointer>
-  ) async -> SavingOutcome {
-    if isFile(at: photo.path, target) { return .isTheOriginal }
-    let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
-    let copy = "\(folder)/saving-\(RandomName.new())"
-    await WorkQueue.shared.run { try? makeFolder(folder) }
-    let outcome = await save(photo, by: copy, to: target)
-    await WorkQueue.shared.run { _ = unlink(copy) }
-    return outcome
+  /// What is copied is lent, so that neither the library's file nor an incomplete target is changed.
+  static func save(_ lent: LentPhoto, to target: Ref<OpaquePointer>) async -> SavingOutcome {
+    if isFile(at: lent.photo.path, target) { return .isTheOriginal }
+    guard let copy = await lent.copy() else { return .failed(reason: nil) }
+    let source = Ref(adopting: g_file_new_for_path(copy.path)!)
+    let outcome = await save(source, to: target)
+    await LentPhoto.discard(copy.path)
+    if let outcome { return outcome }
+    if copy.isCredited { return .credited }
+    let note = await writeNote(of: lent.photo, beside: target)
+    return note.map { .creditBeside(note: $0) } ?? .uncredited
   }
 
+  /// Copies a file; returns the outcome if that fails.
   private static func save(
-    _ photo: ExportedPhoto, by copyPath: String, to target: Ref<OpaquePointer>
-  ) async -> SavingOutcome {
-    let source = Ref(adopting: SystemPath.use(photo.path) { g_file_new_for_path($0)! })
-    let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
+    _ source: Ref<OpaquePointer>, to target: Ref<OpaquePointer>
+  ) async -> SavingOutcome? {
     do {
-      try await PhotoSaving.copy(source, to: copy)
-      let isCredited = await WorkQueue.shared.run {
-        writeCredit(of: photo.details, place: photo.details.coordinate, into: copyPath)
+      _ = try await awaitingGIO { cancellable, ready, data in
+        g_file_copy_async(
+          source.pointer, target.pointer, overwrite, G_PRIORITY_DEFAULT, cancellable, nil,
+          nil, ready, data)
+      } finish: { result, error in
+        g_file_copy_finish(source.pointer, result, error)
       }
-      try await PhotoSaving.copy(copy, to: target)
-      if isCredited { return .credited }
-    } catch let error as GLibError {
-      return .failed(reason: error.message)
+      return nil
     } catch {
-      return .failed(reason: nil)
+      return .failed(reason: (error as? GLibError)?.message)
     }
-    return await writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
 
   /// Whether a target is the same file, even through a link.
@@ -68,18 +63,6 @@ enum PhotoSaving {
     return SystemPath.use(path) { stat($0, &one) } == 0 && stat(other, &another) == 0
       && one.st_dev == another.st_dev
       && one.st_ino == another.st_ino
-  }
-
-  private static func copy(
-    _ source: Ref<OpaquePointer>, to target: Ref<OpaquePointer>
-  ) async throws {
-    _ = try await awaitingGIO { cancellable, ready, data in
-      g_file_copy_async(
-        source.pointer, target.pointer, overwrite, G_PRIORITY_DEFAULT, cancellable, nil,
-        nil, ready, data)
-    } finish: { result, error in
-      g_file_copy_finish(source.pointer, result, error)
-    }
   }
 
   /// Writes a text file beside a picture and returns its name; nil if that fails.
@@ -98,12 +81,6 @@ enum PhotoSaving {
           != 0
     }
     return isWritten ? g_file_get_basename(note.pointer).map { String(adopting: $0) } : nil
-  }
-
-  static var picturesFolder: Ref<OpaquePointer>? {
-    g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
-      Ref(adopting: g_file_new_for_path($0)!)
-    }
   }
 
   /// `G_FILE_COPY_OVERWRITE`, because the user has agreed, and `G_FILE_COPY_TARGET_DEFAULT_PERMS`,

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 package import Imaging
 package import TouristSession
@@ -27,7 +26,6 @@ package final class PhotoViewer {
   private let layout = Layout("viewer")
   private let gestures: CanvasGestures
   private let filmstrip: Filmstrip
-  private let title: ViewerTitle
   private let info: ViewerInfo
   private let pane: SidePane
   private let back: Widget
@@ -56,7 +54,6 @@ package final class PhotoViewer {
     pane = SidePane(
       layout["pane"], in: layout["column"], by: layout["info-button"], breakpoints: breakpoints)
     (missing, remedyButton) = (layout["missing"], layout["remedy"])
-    title = ViewerTitle(layout, breakpoints)
     back = layout["back"]
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
@@ -65,6 +62,7 @@ package final class PhotoViewer {
     PageStack.hideExtraBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
+    onLayout(of: layout["line-title"]) { [weak self] in self?.lockTitleHeight() }
     connect()
     connectFilmstrip()
     actions.add(to: widget)
@@ -301,7 +299,7 @@ extension PhotoViewer {
   private func name(_ photo: Photo, at place: String, near pin: Coordinate) {
     let name = Words.title(of: photo, at: place)
     photoName = name
-    title.show(name)
+    layout["title"].set("title", to: name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, titled: name, near: pin)
     // Pictures on the map belong to no pin that could name them.
@@ -325,13 +323,27 @@ extension PhotoViewer {
     actions.enable(hasPicture: hasPicture)
     showZoom()
     if let photo, let position {
-      title.show(subtitle: Words.place(position.place, of: position.photos.count, photo))
+      layout["title"].set(
+        "subtitle", to: Words.place(position.place, of: position.photos.count, photo))
       filmstrip.show(position.photos, at: position.place, of: placeName(of: position.album))
       placeFilmstrip()
     }
   }
 
   private func showZoom() { controls.show(canvas.geometry) }
+
+  /// Requests the actual height of the title that is below a narrow header.
+  ///
+  /// Its container asks for the height of text that is not wrapped, and would lay the picture over
+  /// the rest.
+  private func lockTitleHeight() {
+    let title = layout["line-title"]
+    guard gtk_widget_get_mapped(title) != 0 else { return }
+    var (height, known): (Int32, Int32) = (0, 0)
+    pango_layout_get_pixel_size(gtk_label_get_layout(title.cast()), nil, &height)
+    gtk_widget_get_size_request(title, nil, &known)
+    if height != known { gtk_widget_set_size_request(title, -1, height) }
+  }
 }
 
 extension PhotoViewer {
@@ -383,8 +395,7 @@ extension PhotoViewer {
   private func showStage(_ shown: Widget) {
     // The focus must stay in the page, or no key would work.
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
-    gtk_stack_set_visible_child(stage.cast(), shown)
-    for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
+    showPage(shown, of: stage)
     if losesFocus { grabFocus() }
   }
 }
@@ -397,7 +408,12 @@ extension PhotoViewer {
       if let self, place != position?.place { turn(to: place) }
     }
     controls.onShow = { [weak self] in self?.placeFilmstrip() }
-    breakpoints.observe { [weak self] in self?.placeFilmstrip() }
+    breakpoints.observe { [weak self] in
+      guard let self else { return }
+      // Between the buttons of a narrow header the title would be cut; it is below them there.
+      gtk_widget_set_visible(layout["title"], (!breakpoints.isNarrow).gboolean)
+      placeFilmstrip()
+    }
     settings.onChange(of: .filmstrip) { [weak self] in self?.placeFilmstrip() }
   }
 

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Glibc
 import Imaging
@@ -78,8 +77,6 @@ final class PictureCanvas {
     widget.addClass("viewer-canvas")
     widget.setDrawing(self)
   }
-
-  isolated deinit { stop() }
 
   /// Shows another picture, fitted to the view, or nothing.
   func show(_ picture: CanvasPicture?) {

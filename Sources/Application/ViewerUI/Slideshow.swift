@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TouristSession
 import TravelModel
@@ -48,8 +47,6 @@ final class Slideshow {
     canvas = viewer.canvas
     showCaption(false)
   }
-
-  isolated deinit { stop() }
 
   var isOn: Bool { state != .off }
 

@@ -36,17 +36,14 @@ final class ViewerActions {
   func enable(hasPicture: Bool) {
     let (photo, isInLibrary) = (viewer.photo, viewer.showsLibrary)
     let canBeFavorite = photo.map { $0.isFavorite || $0.state == .stored } ?? false
-    for (name, isPossible) in [
-      ("copy", hasPicture), ("open-with", hasPicture), ("set-background", hasPicture),
-      ("make-postcard", hasPicture),
+    group.pointer.enableActions([
+      "copy": hasPicture, "open-with": hasPicture, "set-background": hasPicture,
+      "make-postcard": hasPicture,
       // The user already has the file of an own picture; saving a copy could only overwrite it.
-      ("save-as", hasPicture && isInLibrary),
-      ("remove", isInLibrary), ("favorite", isInLibrary && canBeFavorite),
-      ("show-on-map", photo?.details.coordinate != nil),
-    ] {
-      let action = g_action_map_lookup_action(group.pointer.cast(), name)!
-      g_simple_action_set_enabled(action, isPossible.gboolean)
-    }
+      "save-as": hasPicture && isInLibrary,
+      "remove": isInLibrary, "favorite": isInLibrary && canBeFavorite,
+      "show-on-map": photo?.details.coordinate != nil,
+    ])
   }
 
   private func add(
@@ -67,7 +64,7 @@ final class ViewerActions {
     Task {
       let copy = await lent.copy()
       guard let copy else { return widget.ask(.showMessage(Words.sentence(for: .notCopied))) }
-      if let failure = await receiver(copy, window) {
+      if let failure = await receiver(copy.path, window) {
         widget.ask(.showMessage(Words.sentence(for: failure)))
       }
     }
@@ -81,12 +78,13 @@ final class ViewerActions {
   private func saveAs(_ photo: Photo) {
     let widget = viewer.widget
     guard let lent = lent(photo), let window = widget.window else { return }
+    let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
     Task {
       let files = await FileChoosing.choose(
         .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
-        for: .photos, in: PhotoSaving.picturesFolder, settings: viewer.settings, over: window)
+        for: .photos, in: folder, settings: viewer.settings, over: window)
       guard let file = files.first else { return }
-      let outcome = await PhotoSaving.save(lent.photo, to: file)
+      let outcome = await PhotoSaving.save(lent, to: file)
       let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
       widget.ask(.showMessage(Words.saved(outcome, as: name ?? "")))
     }

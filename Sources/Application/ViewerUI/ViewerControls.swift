@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TravelModel
 import Widgets
@@ -50,8 +49,6 @@ final class ViewerControls {
     setShown(noteBox, false)
     update()
   }
-
-  isolated deinit { noteEnd?.cancel() }
 
   /// Sets which buttons can do something.
   func offer(previous: Bool, next: Bool, picture: Bool) {

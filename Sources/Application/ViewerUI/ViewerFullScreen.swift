@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Widgets
 
@@ -33,14 +32,11 @@ final class ViewerFullScreen {
     (self.controls, self.menu) = (controls, menu)
     button.on("clicked") { [weak self] in self?.toggle() }
     gtk_widget_add_controller(header, headerPointer)
-    let motion = gtk_event_controller_motion_new()!
+    let motion = widget.addController(gtk_event_controller_motion_new())
     motion.on("motion") { [weak self] (x: Double, y: Double) in self?.moved(x, y) }
-    gtk_widget_add_controller(widget, motion)
-    let press = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    let press = widget.addController(gtk_gesture_click_new(), capturing: true)
     press.on("pressed") { [weak self] in self?.showControls() }
-    gtk_widget_add_controller(widget, press.cast())
-    let keys = gtk_event_controller_key_new()!
+    let keys = widget.addController(gtk_event_controller_key_new())
     keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
       // The control that gets the focus must be visible.
       if [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) {
@@ -48,11 +44,8 @@ final class ViewerFullScreen {
       }
       return false
     }
-    gtk_widget_add_controller(widget, keys)
     widget.on("map") { [weak self] in self?.followWindow() }
   }
-
-  isolated deinit { hiding?.cancel() }
 
   var isOn: Bool { widget.window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 

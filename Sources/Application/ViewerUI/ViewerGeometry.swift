@@ -1,4 +1,3 @@
-import Glibc
 import TravelModel
 
 /// The placement of a picture in the viewer: its scale, and which part of it is visible.

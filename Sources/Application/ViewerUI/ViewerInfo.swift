@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TravelModel
 import Widgets
@@ -42,31 +41,16 @@ final class ViewerInfo {
   }
 
   private func add(_ name: String, _ value: String, link: String? = nil) {
-    let heading = label(name)
-    heading.addClass("caption")
-    heading.addClass("dim-label")
-    let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, heading, label(value))
-    gtk_widget_set_hexpand(texts, 1)
-    let line = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, texts)
-    line.addClass("viewer-property")
-    let row = gtk_list_box_row_new()!
-    gtk_list_box_row_set_child(row.cast(), line)
-    let link = link.flatMap(WebAddress.page)
-    if let link {
-      gtk_box_append(line.cast(), gtk_image_new_from_icon_name("adw-external-link-symbolic"))
-      links[row] = link
-      gtk_widget_set_tooltip_text(row, link)
-    }
-    gtk_list_box_row_set_activatable(row.cast(), (link != nil).gboolean)
-    row.setAccessibleName(tr("{name}: {value}", ["name": name, "value": value]))
+    let layout = Layout("viewer-property")
+    let row = layout["row"]
     gtk_list_box_append(list.cast(), row)
-  }
-
-  private func label(_ text: String) -> Widget {
-    let label = gtk_label_new(text)!
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_wrap(label.cast(), 1)
-    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
-    return label
+    gtk_label_set_label(layout["name"].cast(), name)
+    gtk_label_set_label(layout["value"].cast(), value)
+    let link = link.flatMap(WebAddress.page)
+    links[row] = link
+    gtk_widget_set_tooltip_text(row, link)
+    gtk_list_box_row_set_activatable(row.cast(), (link != nil).gboolean)
+    gtk_widget_set_visible(layout["link"], (link != nil).gboolean)
+    row.setAccessibleName(tr("{name}: {value}", ["name": name, "value": value]))
   }
 }

@@ -24,20 +24,18 @@ final class ViewerMenu {
 
   /// Opens the menu over the picture by the secondary button and a long press.
   private func addContextMenu() {
-    let click = gtk_gesture_click_new()!
+    let click = picture.addController(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       self?.popUp(at: (x, y))
     }
-    gtk_widget_add_controller(picture, click.cast())
-    let press = gtk_gesture_long_press_new()!
+    let press = picture.addController(gtk_gesture_long_press_new())
     gtk_gesture_single_set_touch_only(press.cast(), 1)
     press.on("pressed") { [weak self] (x: Double, y: Double) in
       gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       self?.popUp(at: (x, y))
     }
-    gtk_widget_add_controller(picture, press.cast())
   }
 
   /// Opens the menu at a point of the picture, or in its centre.

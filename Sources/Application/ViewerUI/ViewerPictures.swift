@@ -57,8 +57,6 @@ final class ViewerPictures {
     self.albums = albums
   }
 
-  isolated deinit { stopLoading() }
-
   /// The photo's best local file; nil if there is none.
   var path: String? {
     guard let photo else { return nil }

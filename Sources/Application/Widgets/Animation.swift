@@ -1,5 +1,4 @@
 package import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A value that moves from 0 to 1; it jumps if the user has turned animations off.
@@ -16,7 +15,7 @@ package final class Animation {
     let target = adw_callback_animation_target_new(
       { value, box in
         nonisolated(unsafe) let box = Unmanaged<StepBox>.fromOpaque(box!).takeUnretainedValue()
-        MainActor.assumeIsolated { box.step(value) }
+        MainActor.assumeIsolated { box.value(value) }
       }, box,
       { box in Unmanaged<StepBox>.fromOpaque(box!).release() })
     let animation = adw_timed_animation_new(widget, 0, 1, milliseconds, target)!
@@ -39,17 +38,14 @@ package final class Animation {
 
 /// Calls `work` once at the beginning of the widget's next frame, after the present one is drawn.
 package func atNextFrame(of widget: Widget, _ work: @escaping @MainActor () -> Void) {
-  let box = Unmanaged.passRetained(StepBox { _ in work() }).toOpaque()
+  let box = Unmanaged.passRetained(StepBox({ _ in work() })).toOpaque()
   gtk_widget_add_tick_callback(
     widget,
     { _, _, box in
       nonisolated(unsafe) let box = Unmanaged<StepBox>.fromOpaque(box!).takeUnretainedValue()
-      MainActor.assumeIsolated { box.step(0) }
+      MainActor.assumeIsolated { box.value(0) }
       return 0
     }, box, { box in Unmanaged<StepBox>.fromOpaque(box!).release() })
 }
 
-private nonisolated final class StepBox {
-  let step: @MainActor (Double) -> Void
-  init(_ step: @escaping @MainActor (Double) -> Void) { self.step = step }
-}
+private typealias StepBox = Box<@MainActor (Double) -> Void>

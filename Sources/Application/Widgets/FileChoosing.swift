@@ -53,15 +53,16 @@ package enum FileChoosing {
   /// Starts in the folder last used for the same, which the settings remember, or else in the usual one.
   package static func choose(
     _ purpose: FileRequest.Purpose, title: String, acceptLabel: String,
-    for occasion: FileOccasion? = nil, in usual: Ref<OpaquePointer>?, settings: Settings,
+    for occasion: FileOccasion? = nil, in usual: String?, settings: Settings,
     over window: UnsafeMutablePointer<GtkWindow>
   ) async -> [Ref<OpaquePointer>] {
     // The window may be closed meanwhile.
     let held = Ref(retaining: window)
-    let last = occasion.flatMap { settings.lastFolder(for: $0) }
+    let last = occasion.flatMap { settings.lastFolder(for: $0) }.map { g_file_new_for_uri($0)! }
+    let folder = last ?? usual.map { g_file_new_for_path($0)! }
     var request = FileRequest(
       purpose: purpose, title: title, acceptLabel: acceptLabel,
-      folder: last.map { Ref(adopting: g_file_new_for_uri($0)!) } ?? usual)
+      folder: folder.map { Ref(adopting: $0) })
     while true {
       var files = await ask(request, over: held.pointer)
       guard let first = files.first else { return [] }
@@ -83,18 +84,47 @@ package enum FileChoosing {
   private static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> [Ref<OpaquePointer>] {
-    let held = Ref(retaining: window)
-    switch await FileChooserPortal.ask(request, over: window) {
-    case .chosen(let files): return files
+    let answer = await Portals.ask(
+      "FileChooser", request.method, about: .title(request.title), request.options, over: window)
+    switch answer {
+    case .agreed(let addresses): return addresses.map { Ref(adopting: g_file_new_for_uri($0)!) }
     case .cancelled: return []
-    case .missing:
-      guard gtk_widget_get_realized(held.pointer.widget) != 0 else { return [] }
+    case .failed, .missing:
+      guard gtk_widget_get_realized(window.widget) != 0 else { return [] }
       return await OwnFileChooser.ask(request, over: window)
     }
   }
 }
 
 extension FileRequest {
+  /// The method of the portal for it.
+  fileprivate var method: String {
+    switch purpose {
+    case .newFile: "SaveFile"
+    case .files, .folder: "OpenFile"
+    }
+  }
+
+  /// The options of that method.
+  fileprivate var options: [String: OpaquePointer] {
+    var options: [String: OpaquePointer] = [
+      "modal": g_variant_new_boolean(1), "accept_label": g_variant_new_string(acceptLabel),
+    ]
+    if let path = folder.flatMap({ g_file_get_path($0.pointer) }) {
+      options["current_folder"] = g_variant_new_bytestring(path)
+      g_free(path)
+    }
+    switch purpose {
+    case .newFile(let name, _): options["current_name"] = g_variant_new_string(name)
+    case .files(let kind, let areSeveral):
+      let filters = kind.filters.map { gtk_file_filter_to_gvariant($0.pointer) }
+      options["filters"] = g_variant_new_array(nil, filters, gsize(filters.count))
+      options["multiple"] = g_variant_new_boolean(areSeveral.gboolean)
+    case .folder: options["directory"] = g_variant_new_boolean(1)
+    }
+    return options
+  }
+
   /// The chosen file with its missing ending, and its name; nil if no ending is missing.
   fileprivate func withEnding(
     _ file: Ref<OpaquePointer>

@@ -35,8 +35,44 @@ package enum Focus {
   /// GTK 4.8 does so after the next frame (`maybe_unset_focus_and_default` in `gtkwindow.c`), and
   /// to the popover's parent: keys typed before that go to the closed popover.
   package static func comesBackFromPopovers(of window: Widget) {
-    let visit = PopoverVisit()
-    window.on("notify::focus-widget") { visit.follow(in: window) }
+    // The focus before it went into a popover, and that.
+    var before: WeakRef<Widget>?
+    var popover: (widget: WeakRef<Widget>, closed: SignalHandler)?
+    /// Returns the popover that the focus went into, if it is still there.
+    func forgetPopover() -> Ref<Widget>? {
+      let widget = popover?.widget.object
+      if let widget, let popover { widget.pointer.disconnect(popover.closed) }
+      popover = nil
+      return widget
+    }
+    func comeBack() {
+      let closed = forgetPopover()
+      let now = gtk_window_get_focus(window.cast())
+      let isLeft = now.map { Focus.popover(around: $0) == closed?.pointer } ?? true
+      guard isLeft, let before = before?.object, gtk_widget_get_mapped(before.pointer) != 0 else {
+        return
+      }
+      // Not by `gtk_widget_grab_focus`, which selects the text of an entry.
+      gtk_root_set_focus(window.cast(), before.pointer)
+    }
+    window.on("notify::focus-widget") {
+      guard let focus = gtk_window_get_focus(window.cast()) else { return }
+      guard let outermost = Focus.popover(around: focus) else { return before = WeakRef(focus) }
+      let known = popover?.widget.object
+      if known?.pointer == outermost { return }
+      _ = forgetPopover()
+      popover = (WeakRef(outermost), outermost.on("closed") { comeBack() })
+    }
+  }
+
+  /// The outermost popover that contains a widget.
+  private static func popover(around widget: Widget) -> Widget? {
+    var (found, next): (Widget?, Widget?) = (nil, widget)
+    while let current = next {
+      if g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) != 0 { found = current }
+      next = gtk_widget_get_parent(current)
+    }
+    return found
   }
 
   /// Makes a change, and calls `fallback` if `area` loses the focus by it.
@@ -65,52 +101,5 @@ package enum Focus {
     // `gtk_list_item_widget_click_gesture_pressed` in `gtklistitemwidget.c`).
     MainLoop.whenIdle { gtk_widget_set_focus_on_click(kept.pointer, 1) }
     work()
-  }
-}
-
-/// The focus of a window before it went into a popover.
-private final class PopoverVisit {
-  private var before: WeakRef<Widget>?
-  private var popover: (widget: WeakRef<Widget>, closed: SignalHandler)?
-
-  func follow(in window: Widget) {
-    guard let focus = gtk_window_get_focus(window.cast()) else { return }
-    guard let outermost = PopoverVisit.popover(around: focus) else {
-      return before = WeakRef(focus)
-    }
-    let known = popover?.widget.object
-    if known?.pointer == outermost { return }
-    forgetPopover()
-    let closed = outermost.on("closed") { [weak self] in self?.comeBack(in: window) }
-    popover = (WeakRef(outermost), closed)
-  }
-
-  private func comeBack(in window: Widget) {
-    let closed = forgetPopover()
-    let now = gtk_window_get_focus(window.cast())
-    let isLeft = now.map { PopoverVisit.popover(around: $0) == closed?.pointer } ?? true
-    guard isLeft, let before = before?.object, gtk_widget_get_mapped(before.pointer) != 0 else {
-      return
-    }
-    // Not by `gtk_widget_grab_focus`, which selects the text of an entry.
-    gtk_root_set_focus(window.cast(), before.pointer)
-  }
-
-  @discardableResult
-  private func forgetPopover() -> Ref<Widget>? {
-    let widget = popover?.widget.object
-    if let widget, let popover { widget.pointer.disconnect(popover.closed) }
-    popover = nil
-    return widget
-  }
-
-  /// The outermost popover that contains a widget.
-  private static func popover(around widget: Widget) -> Widget? {
-    var (found, next): (Widget?, Widget?) = (nil, widget)
-    while let current = next {
-      if g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) != 0 { found = current }
-      next = gtk_widget_get_parent(current)
-    }
-    return found
   }
 }

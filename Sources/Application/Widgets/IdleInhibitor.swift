@@ -8,25 +8,20 @@ import GLibBridge
 package final class IdleInhibitor {
   private typealias Release = @MainActor () -> Void
 
-  private var releases: [Release] = []
-  private var hasEnded = false
+  private let releases: Task<[Release], Never>
 
   /// The portal's flag for idleness.
   private static let idle: UInt32 = 8
 
   package init(over window: UnsafeMutablePointer<GtkWindow>, reason: String) {
-    let window = Ref(retaining: window)
-    Task {
-      releases = await IdleInhibitor.inhibit(over: window.pointer, reason)
-      // It was ended before the portal answered, so the request is closed now.
-      if hasEnded { end() }
+    releases = Task { [window = Ref(retaining: window)] in
+      await IdleInhibitor.inhibit(over: window.pointer, reason)
     }
   }
 
+  /// Ends it, once the portal has answered.
   package func end() {
-    hasEnded = true
-    for release in releases { release() }
-    releases = []
+    Task { for release in await releases.value { release() } }
   }
 
   private static func inhibit(
@@ -52,12 +47,10 @@ package final class IdleInhibitor {
 
   private static func inhibitByPortal(_ reason: String) async throws -> Release {
     let bus = Ref(adopting: try throwingGLibError { g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }!)
-    let options = g_variant_dict_new(nil)!
-    defer { g_variant_dict_unref(options) }
-    g_variant_dict_insert_value(options, "reason", g_variant_new_string(reason))
+    let options = Portals.dictionary(["reason": g_variant_new_string(reason)])
     let request = try await Portals.request(
-      "Inhibit", "Inhibit",
-      [g_variant_new_string(""), g_variant_new_uint32(idle), g_variant_dict_end(options)], on: bus)
+      "Inhibit", "Inhibit", [g_variant_new_string(""), g_variant_new_uint32(idle), options],
+      on: bus)
     return { Portals.close(request, on: bus) }
   }
 

@@ -11,8 +11,7 @@ package final class Layout {
 
   /// Loads a file of `data/ui`, by its name without extension.
   package convenience init(_ name: String) {
-    let folder = g_application_get_resource_base_path(g_application_get_default())!
-    let path = "\(String(cString: folder))/ui/\(name).ui"
+    let path = Layout.path(of: name)
     guard let bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil) else {
       preconditionFailure("no layout is called \(name)")
     }
@@ -21,6 +20,12 @@ package final class Layout {
   }
 
   init(text: String) { builder = Ref(adopting: gtk_builder_new_from_string(text, -1)!) }
+
+  /// The resource of a file of `data/ui`, by its name without extension.
+  package static func path(of name: String) -> String {
+    let folder = g_application_get_resource_base_path(g_application_get_default())!
+    return "\(String(cString: folder))/ui/\(name).ui"
+  }
 
   package subscript(_ id: String) -> Widget {
     guard let object = gtk_builder_get_object(builder.pointer, id) else {

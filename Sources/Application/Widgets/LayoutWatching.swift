@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// Calls `work` after each layout of the widget's window, before the frame is drawn.
@@ -15,6 +14,28 @@ package func onLayout(of widget: Widget, _ work: @escaping @MainActor () -> Void
     guard let (clock, handler) = watched else { return }
     clock.pointer.disconnect(handler)
     watched = nil
+  }
+}
+
+/// Calls `work` with the size of the widget's window once it has one, and before the layout after each
+/// change.
+@MainActor
+package func onWindowSize(
+  of widget: Widget, _ work: @escaping @MainActor (_ width: Int32, _ height: Int32) -> Void
+) {
+  var size: (width: Int32, height: Int32) = (0, 0)
+  let report = BeforeLayout { work(size.width, size.height) }
+  widget.on("realize") {
+    guard let native = gtk_widget_get_native(widget) else { return }
+    let surface = gtk_native_get_surface(native)!
+    surface.on("layout") { (width: Int32, height: Int32) in
+      // Nearly all layouts keep the size, and adapting to one would cause another.
+      guard size != (width, height) else { return }
+      size = (width, height)
+      report()
+    }
+    size = (gdk_surface_get_width(surface), gdk_surface_get_height(surface))
+    work(size.width, size.height)
   }
 }
 
@@ -36,5 +57,27 @@ package func preserveScrollOnResize(of scroller: Widget) {
     let page = gtk_adjustment_get_page_size(adjustment)
     if last.page > 0, page != last.page { gtk_adjustment_set_value(adjustment, last.value) }
     last = (page, gtk_adjustment_get_value(adjustment))
+  }
+}
+
+/// Work that is done once before the next layout, so that the next frame shows it, however often it is
+/// asked for until then.
+///
+/// It is also for what a layout or a drawing asks for, such as what depends on a size: GTK forgets a
+/// layout that is asked for in the middle of one (at the end of `gtk_widget_allocate`), nothing may be
+/// scrolled there, and nothing may change that is being drawn.
+package final class BeforeLayout {
+  private let work: () -> Void
+  private var call: ScheduledCall?
+
+  package init(_ work: @escaping () -> Void) { self.work = work }
+
+  package func callAsFunction() {
+    guard call == nil else { return }
+    // The frame clock calls all phases of a frame from one source, so this comes between two frames.
+    call = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
+      self?.call = nil
+      self?.work()
+    }
   }
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A problem that lasts until it is solved, or advice.
@@ -76,8 +75,6 @@ package final class NoticeBar {
   private func update() {
     gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
     layout["box"].setAccessibleHidden(current == nil)
-    // Insensitive widgets lose the focus at once, which hidden ones do only after the animation.
-    gtk_widget_set_sensitive(layout["box"], (current != nil).gboolean)
     guard let current else { return announced = nil }
     gtk_label_set_label(layout["label"].cast(), current.text)
     for (id, remedy) in [("remedy", current.remedy), ("alternative", current.alternative)] {

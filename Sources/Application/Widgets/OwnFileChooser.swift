@@ -40,8 +40,7 @@ final class OwnFileChooser {
   /// Keeps Control+F from GTK 4.8's file list, which handles it before the chooser does, and prints
   /// a warning for each file in a folder.
   private func preventListSearch() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    let keys = dialog.pointer.addController(gtk_event_controller_key_new(), capturing: true)
     keys.on("key-pressed") {
       [unowned self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
       let isSearch =
@@ -55,7 +54,6 @@ final class OwnFileChooser {
       }
       return false
     }
-    gtk_widget_add_controller(dialog.pointer, keys)
   }
 
   private static func files(chosenIn dialog: Widget) -> [Ref<OpaquePointer>] {

@@ -1,4 +1,3 @@
-import CAdwaita
 import CGLib
 import GLibBridge
 
@@ -10,7 +9,7 @@ package enum PicturesFolder {
     let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
     let files = await FileChoosing.choose(
       .folder, title: tr("Choose Pictures Folder"), acceptLabel: tr("_Choose"),
-      in: Ref(adopting: g_file_new_for_path(present)!), settings: settings, over: window)
+      in: present, settings: settings, over: window)
     // A remote folder has no path, and cannot be read.
     guard let file = files.first, let path = g_file_get_path(file.pointer) else { return false }
     settings.chosenPicturesFolder = String(adopting: path)

@@ -15,30 +15,25 @@ nonisolated package struct ScaleBar: Hashable, Sendable {
 
   /// The Earth's circumference, in metres.
   private static let girth = 40_075_016.7
-  private static let metresInAFoot = 0.3048
-  private static let feetInAMile = 5280.0
+  /// The units from the longest to the shortest, with their metres.
+  private typealias Units = [(unit: Unit, metres: Double)]
+  private static let metricUnits: Units = [(.kilometres, 1000), (.metres, 1)]
+  private static let imperialUnits: Units = [(.miles, 5280 * 0.3048), (.feet, 0.3048)]
 
   /// The longest metric bar of at most `longest` pixels at the centre of a view.
   package static func metric(for view: MapView, longest: Double) -> ScaleBar {
-    let metres = metresInAPixel(of: view)
-    return metres * longest >= 1000
-      ? ScaleBar(.kilometres, pixel: metres / 1000, longest: longest)
-      : ScaleBar(.metres, pixel: metres, longest: longest)
+    ScaleBar(metricUnits, for: view, longest: longest)
   }
 
   /// The longest imperial bar of at most `longest` pixels at the centre of a view.
   package static func imperial(for view: MapView, longest: Double) -> ScaleBar {
-    let feet = metresInAPixel(of: view) / metresInAFoot
-    return feet * longest >= feetInAMile
-      ? ScaleBar(.miles, pixel: feet / feetInAMile, longest: longest)
-      : ScaleBar(.feet, pixel: feet, longest: longest)
+    ScaleBar(imperialUnits, for: view, longest: longest)
   }
 
-  private static func metresInAPixel(of view: MapView) -> Double {
-    girth * cos(view.center.latitude * .pi / 180) / view.worldSize
-  }
-
-  private init(_ unit: Unit, pixel: Double, longest: Double) {
+  private init(_ units: Units, for view: MapView, longest: Double) {
+    let metres = ScaleBar.girth * cos(view.center.latitude * .pi / 180) / view.worldSize
+    let (unit, size) = units.first { $0.metres <= metres * longest } ?? units.last!
+    let pixel = metres / size
     var decade = 1.0
     while decade * 10 <= pixel * longest { decade *= 10 }
     let distance = [5, 2].map { $0 * decade }.first { $0 <= pixel * longest } ?? decade

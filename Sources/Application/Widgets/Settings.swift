@@ -1,4 +1,3 @@
-import CAdwaita
 import CGLib
 import Files
 package import GLibBridge
@@ -166,26 +165,17 @@ extension Settings {
     }
   }
 
-  package struct WindowFrame: Hashable {
-    package var width: Int32
-    package var height: Int32
-    package var isMaximized: Bool
+  /// Restores the window's size and state, and follows them; `saveFrame` writes them.
+  package func bindFrame(of window: Widget) {
+    for (key, property) in [
+      (Key.width, "default-width"), (.height, "default-height"), (.maximized, "maximized"),
+    ] {
+      g_settings_bind(
+        together.pointer, key.rawValue, window, property, G_SETTINGS_BIND_NO_SENSITIVITY)
+    }
   }
 
-  /// The window's size and state when it was last closed.
-  package var windowFrame: WindowFrame {
-    get {
-      WindowFrame(
-        width: self[.width], height: self[.height], isMaximized: self[.maximized])
-    }
-    set {
-      let pointer = together.pointer
-      g_settings_set_int(pointer, Key.width.rawValue, newValue.width)
-      g_settings_set_int(pointer, Key.height.rawValue, newValue.height)
-      g_settings_set_boolean(pointer, Key.maximized.rawValue, newValue.isMaximized.gboolean)
-      g_settings_apply(pointer)
-    }
-  }
+  package func saveFrame() { g_settings_apply(together.pointer) }
 
   /// The kinds of tile sources; the raw values are those of the setting.
   package enum TileChoice: String {

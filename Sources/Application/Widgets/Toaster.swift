@@ -44,11 +44,6 @@ package final class Toaster {
 
   package init(over overlay: Widget) { self.overlay = overlay }
 
-  isolated deinit {
-    slide?.stop()
-    afterSlide?.cancel()
-  }
-
   /// Shows a message in place of the present one and of waiting ones; an interrupted offer comes
   /// back.
   package func show(_ text: String, button: Button? = nil) {

@@ -44,6 +44,16 @@ extension ObjectPointer {
     withGValue(hidden) { gtk_accessible_update_state_value(cast(), 1, &state, $0) }
   }
 
+  /// Adds an event controller to the widget; a `capturing` one gets events before the widgets inside.
+  @discardableResult
+  package func addController(
+    _ controller: OpaquePointer, capturing: Bool = false
+  ) -> OpaquePointer {
+    if capturing { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+    gtk_widget_add_controller(widget, controller)
+    return controller
+  }
+
   package func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 }
 
@@ -93,6 +103,13 @@ extension ObjectPointer {
     let action = Ref(adopting: g_simple_action_new(name, nil)!)
     action.pointer.on("activate", perform: perform)
     g_action_map_add_action(cast(), action.pointer)
+  }
+
+  /// Enables the actions of an action map that are possible, and disables others.
+  package func enableActions(_ possible: KeyValuePairs<String, Bool>) {
+    for (name, isPossible) in possible {
+      g_simple_action_set_enabled(g_action_map_lookup_action(cast(), name), isPossible.gboolean)
+    }
   }
 }
 
@@ -154,6 +171,12 @@ package func withCStrings<Result>(
 func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
   defer { g_strfreev(array) }
   return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }
+}
+
+/// A value that C code holds.
+nonisolated final class Box<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }
 
 extension Bool {

@@ -1,4 +1,3 @@
-import CAdwaita
 import GLibBridge
 package import TravelModel
 import TravelStore

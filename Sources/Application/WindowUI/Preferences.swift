@@ -6,16 +6,7 @@ import TravelStore
 import Widgets
 
 /// The preferences, which apply immediately.
-final class Preferences {
-  private let settings: Settings
-  private let source: ChoiceRow<SourceChoice>
-  private let radius: ChoiceRow<Int>
-  private let key: FlickrKeyRow
-  private let tiles: TileRows
-  private let folder: Widget
-  private let resetFolder: Widget
-  private let kept: KeptChangesRow
-
+enum Preferences {
   /// The radii to choose from, in metres.
   private static let radii: Set = [
     10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000,
@@ -24,291 +15,232 @@ final class Preferences {
   /// Opens the preferences over a window.
   static func open(over parent: Widget, context: Context) {
     let layout = Layout("preferences")
-    attach(Preferences(layout, context: context), to: layout["dialog"])
-    Dialog.present(layout, over: parent)
-  }
-
-  private init(_ layout: Layout, context: Context) {
     let settings = context.settings
-    self.settings = settings
-    source = ChoiceRow(
-      layout["source"],
-      SourceChoice.allCases.map {
-        let (name, meaning) = Words.nameAndMeaning(of: $0)
-        return (value: $0, name: name, meaning: meaning)
-      }, chosen: settings.photoSource)
-    source.onChoose = { settings.photoSource = $0 }
-    radius = ChoiceRow(
-      layout["radius"],
-      Preferences.radii.union([settings.searchRadius]).sorted().map {
-        (value: $0, name: Words.distance(metres: Double($0)), meaning: nil)
-      }, chosen: settings.searchRadius)
-    radius.onChoose = { settings.searchRadius = $0 }
-    key = FlickrKeyRow(layout, key: context.flickrKey)
-    tiles = TileRows(layout, settings: settings)
-    kept = KeptChangesRow(layout, undo: context.session.undo)
-    Task { [session = context.session, row = Ref(retaining: layout["snapshots"])] in
-      row.pointer.set("subtitle", to: Words.size(of: await session.snapshots()))
+    let sources = SourceChoice.allCases.map { source in
+      let (name, meaning) = Words.nameAndMeaning(of: source)
+      return Choice(source, name, meaning)
     }
-    (folder, resetFolder) = (layout["folder"], layout["reset-folder"])
-    let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
-    settings.bind(.photosPerAlbum, to: count, "value")
+    fill(layout["source"], with: sources, chosen: settings.photoSource) {
+      settings.photoSource = $0
+    }
+    let radii = radii.union([settings.searchRadius]).sorted().map {
+      Choice($0, Words.distance(metres: Double($0)))
+    }
+    fill(layout["radius"], with: radii, chosen: settings.searchRadius) {
+      settings.searchRadius = $0
+    }
     for key: Settings.Key in [.prefetch, .placeArticles, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
-    gtk_editable_set_text(contact.cast(), settings[.contact])
-    contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
-    connectFolder(layout["choose-folder"])
-    MenuKeys.ignoreOutOfSight(in: dialog)
-    // Applies what was typed but not confirmed.
-    dialog.on("unmap") { [weak self, count, contact] in
-      gtk_spin_button_update(count.cast())
-      self?.tiles.finish()
-      Preferences.use(contact, in: settings)
+    connectFolder(layout, settings)
+    connectKey(layout, context.flickrKey)
+    connectKeptChanges(layout, context.session.undo)
+    Task { [session = context.session, row = Ref(retaining: layout["snapshots"])] in
+      row.pointer.set("subtitle", to: Words.size(of: await session.snapshots()))
     }
-  }
-
-  private static func use(_ contact: Widget, in settings: Settings) {
-    let typed = String(cString: gtk_editable_get_text(contact.cast()))
-    if settings[.contact] != typed { settings[.contact] = typed }
+    let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
+    settings.bind(.photosPerAlbum, to: count, "value")
+    gtk_editable_set_text(contact.cast(), settings[.contact])
+    func useContact() {
+      let typed = String(cString: gtk_editable_get_text(contact.cast()))
+      if settings[.contact] != typed { settings[.contact] = typed }
+    }
+    contact.on("apply") { useContact() }
+    let useAddress = connectTiles(layout, settings)
+    // Applies what was typed but not confirmed.
+    dialog.on("unmap") {
+      gtk_spin_button_update(count.cast())
+      useAddress()
+      useContact()
+    }
+    MenuKeys.ignoreOutOfSight(in: dialog)
+    Dialog.present(layout, over: parent)
   }
 
   /// Connects the row for the folder of the user's own pictures.
-  private func connectFolder(_ button: Widget) {
-    folder.on("activated") { [weak self] in self?.chooseFolder() }
-    button.on("clicked") { [weak self] in self?.chooseFolder() }
-    resetFolder.on("clicked") { [weak self] in
-      self?.settings.chosenPicturesFolder = nil
-      self?.showFolder()
+  private static func connectFolder(_ layout: Layout, _ settings: Settings) {
+    let (folder, reset) = (layout["folder"], layout["reset-folder"])
+    func show() {
+      folder.set("subtitle", to: settings.picturesFolder ?? tr("None"))
+      gtk_widget_set_visible(reset, (settings.chosenPicturesFolder != nil).gboolean)
     }
-    showFolder()
-  }
-
-  private func showFolder() {
-    folder.set("subtitle", to: settings.picturesFolder ?? tr("None"))
-    gtk_widget_set_visible(resetFolder, (settings.chosenPicturesFolder != nil).gboolean)
-  }
-
-  private func chooseFolder() {
-    let kept = Ref(retaining: folder)
-    Task { [weak self, settings] in
-      if await PicturesFolder.choose(over: kept.pointer, in: settings) { self?.showFolder() }
+    func choose() {
+      let kept = Ref(retaining: folder)
+      Task {
+        let isChosen = await PicturesFolder.choose(over: kept.pointer, in: settings)
+        // The preferences may be closed by then.
+        if isChosen, kept.pointer.window != nil { show() }
+      }
     }
+    folder.on("activated") { choose() }
+    layout["choose-folder"].on("clicked") { choose() }
+    reset.on("clicked") {
+      settings.chosenPicturesFolder = nil
+      show()
+    }
+    show()
   }
-}
 
-/// The rows for the source of the map's tiles.
-private final class TileRows {
-  private let settings: Settings
-  private let source: ChoiceRow<Settings.TileChoice>
-  private let address: Widget
-  private let flaw: Widget
-
-  init(_ layout: Layout, settings: Settings) {
-    self.settings = settings
-    (address, flaw) = (layout["address"], layout["flaw"])
-    source = ChoiceRow(
-      layout["tiles"],
-      [
-        (
-          .openStreetMap, tr("OpenStreetMap"),
-          tr("Loaded from openstreetmap.org as you look around")
-        ),
-        (.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
-        (.offline, tr("Offline Map"), tr("Drawn on this computer, without a network")),
-      ], chosen: settings.tileChoice)
+  /// Connects the rows for the source of the map's tiles, and returns what applies the address of the
+  /// user's own server, if it is valid.
+  private static func connectTiles(
+    _ layout: Layout, _ settings: Settings
+  ) -> @MainActor () -> Void {
+    let (address, flaw) = (layout["address"], layout["flaw"])
+    var chosen = settings.tileChoice
+    func typed() -> Result<TileTemplate, TileTemplate.Flaw> {
+      Result { () throws(TileTemplate.Flaw) in
+        try TileTemplate(String(cString: gtk_editable_get_text(address.cast())))
+      }
+    }
+    func useAddress() {
+      guard chosen == .custom, case .success(let template) = typed() else { return }
+      if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
+      if settings.tileChoice != .custom { settings.tileChoice = .custom }
+    }
+    func showFlaw() {
+      guard chosen == .custom, case .failure(let reason) = typed() else {
+        gtk_widget_set_visible(flaw, 0)
+        gtk_widget_remove_css_class(address, "error")
+        return address.setAccessibleDescription("")
+      }
+      let sentence = Words.hint(for: reason)
+      flaw.set("title", to: sentence)
+      address.setAccessibleDescription(sentence)
+      address.addClass("error")
+      gtk_widget_set_visible(flaw, 1)
+    }
+    func showAddress() {
+      gtk_widget_set_visible(address, (chosen == .custom).gboolean)
+      showFlaw()
+    }
+    let choices: [Choice<Settings.TileChoice>] = [
+      Choice(
+        .openStreetMap, tr("OpenStreetMap"),
+        tr("Loaded from openstreetmap.org as you look around")),
+      Choice(.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
+      Choice(.offline, tr("Offline Map"), tr("Drawn on this computer, without a network")),
+    ]
+    fill(layout["tiles"], with: choices, chosen: chosen) {
+      chosen = $0
+      showAddress()
+      // The map keeps its source until there is a valid address.
+      if $0 == .custom { useAddress() } else { settings.tileChoice = $0 }
+    }
     gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
       address, tr("For example, {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
-    source.onChoose = { [weak self] in self?.choose($0) }
-    address.on("apply") { [weak self] in self?.useAddress() }
-    address.on("changed") { [weak self] in self?.showFlaw() }
+    address.on("apply") { useAddress() }
+    address.on("changed") { showFlaw() }
     showAddress()
+    return useAddress
   }
 
-  /// Applies an address that was typed but not confirmed, if it is valid.
-  func finish() {
-    if source.chosen == .custom { useAddress() }
-  }
-
-  private var typed: Result<TileTemplate, TileTemplate.Flaw> {
-    Result { () throws(TileTemplate.Flaw) in
-      try TileTemplate(String(cString: gtk_editable_get_text(address.cast())))
+  /// Connects the row of what is kept for undo.
+  private static func connectKeptChanges(_ layout: Layout, _ undo: Undo) {
+    let (row, free) = (layout["kept"], layout["free-space"])
+    func update() {
+      let (shown, button) = (Ref(retaining: row), Ref(retaining: free))
+      Task {
+        let kept = try? await undo.keptChanges()
+        shown.pointer.set("subtitle", to: kept.map(Words.kept) ?? "")
+        gtk_widget_set_sensitive(button.pointer, ((kept?.steps ?? 0) > 0).gboolean)
+      }
     }
-  }
-
-  private func choose(_ choice: Settings.TileChoice) {
-    showAddress()
-    // The map keeps its source until there is a valid address.
-    if choice == .custom { useAddress() } else { settings.tileChoice = choice }
-  }
-
-  private func useAddress() {
-    guard case .success(let template) = typed else { return }
-    if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
-    if settings.tileChoice != .custom { settings.tileChoice = .custom }
-  }
-
-  private func showAddress() {
-    gtk_widget_set_visible(address, (source.chosen == .custom).gboolean)
-    showFlaw()
-  }
-
-  private func showFlaw() {
-    guard source.chosen == .custom, case .failure(let reason) = typed else {
-      gtk_widget_set_visible(flaw, 0)
-      gtk_widget_remove_css_class(address, "error")
-      return address.setAccessibleDescription("")
+    free.on("clicked") { [dialog = layout["dialog"]] in
+      let (kept, button) = (Ref(retaining: dialog), Ref(retaining: free))
+      Task {
+        guard await Dialog.answer(to: Layout("free-space"), over: kept.pointer) == "free" else {
+          return
+        }
+        var failure: StoreError?
+        do throws(StoreError) { try await undo.forgetAll() } catch { failure = error }
+        // The preferences may be closed by then.
+        guard button.pointer.window != nil else { return }
+        if let failure { Dialog.addToast(Words.sentence(for: failure), to: kept.pointer) }
+        update()
+      }
     }
-    let sentence = Words.hint(for: reason)
-    flaw.set("title", to: sentence)
-    address.setAccessibleDescription(sentence)
-    address.addClass("error")
-    gtk_widget_set_visible(flaw, 1)
-  }
-}
-
-/// The row of what is kept for undo.
-private final class KeptChangesRow {
-  private let preferences: Widget
-  private let widget: Widget
-  private let free: Widget
-  private let undo: Undo
-
-  init(_ layout: Layout, undo: Undo) {
-    self.undo = undo
-    (preferences, widget, free) = (layout["dialog"], layout["kept"], layout["free-space"])
-    free.on("clicked") { [weak self] in self?.freeSpace() }
     update()
   }
 
-  private func update() {
-    Task { [weak self, undo] in
-      let kept = try? await undo.keptChanges()
-      guard let self else { return }
-      widget.set("subtitle", to: kept.map(Words.kept) ?? "")
-      gtk_widget_set_sensitive(free, ((kept?.steps ?? 0) > 0).gboolean)
+  /// Connects the row of the user's Flickr key.
+  private static func connectKey(_ layout: Layout, _ key: FlickrKey) {
+    let (dialog, row) = (layout["dialog"], layout["key"])
+    let (change, remove) = (layout["change-key"], layout["remove-key"])
+    for (button, signal) in [(row, "activated"), (change, "clicked")] {
+      button.on(signal) { FlickrKeyDialog.show(over: dialog, key: key) }
     }
-  }
-
-  private func freeSpace() {
-    let kept = Ref(retaining: preferences)
-    Task { [weak self, undo] in
-      guard await Dialog.answer(to: Layout("free-space"), over: kept.pointer) == "free" else {
-        return
+    remove.on("clicked") {
+      let kept = Ref(retaining: dialog)
+      Task {
+        do {
+          try await key.forget()
+        } catch let failure as KeyStoreFailure {
+          guard gtk_widget_get_mapped(kept.pointer) != 0 else { return }
+          Dialog.addToast(Words.keyNotRemoved(because: failure), to: kept.pointer)
+        }
       }
-      do throws(StoreError) {
-        try await undo.forgetAll()
-      } catch {
-        guard self != nil, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
-        Dialog.addToast(Words.sentence(for: error), to: kept.pointer)
-      }
-      self?.update()
     }
-  }
-}
-
-/// The row of the user's Flickr key.
-private final class FlickrKeyRow {
-  private let preferences: Widget
-  private let widget: Widget
-  private let key: FlickrKey
-  private let change: Widget
-  private let remove: Widget
-  private var observer: Observer?
-
-  init(_ layout: Layout, key: FlickrKey) {
-    self.key = key
-    preferences = layout["dialog"]
-    (widget, change, remove) = (layout["key"], layout["change-key"], layout["remove-key"])
-    for (button, signal) in [(widget, "activated"), (change, "clicked")] {
-      button.on(signal) { [preferences] in FlickrKeyDialog.show(over: preferences, key: key) }
+    let observer = Observer {
+      row.set("subtitle", to: Words.state(of: key))
+      let (hasKey, isOurs) =
+        switch key.state {
+        case .unknown, .none: (false, true)
+        case .saved, .thisSessionOnly: (true, true)
+        case .fromEnvironment: (true, false)
+        }
+      gtk_button_set_label(change.cast(), hasKey ? tr("Change…") : tr("Set…"))
+      change.setAccessibleName(hasKey ? tr("Change Flickr Key…") : tr("Set Flickr Key…"))
+      gtk_list_box_row_set_activatable(row.cast(), isOurs.gboolean)
+      gtk_widget_set_visible(change, isOurs.gboolean)
+      gtk_widget_set_visible(remove, (hasKey && isOurs).gboolean)
     }
-    remove.on("clicked") { [weak self] in self?.forget() }
-    observer = Observer { [weak self] in self?.update() }
+    attach(observer, to: row)
     Task { await key.look() }
   }
 
-  private func update() {
-    widget.set("subtitle", to: Words.state(of: key))
-    let (hasKey, isOurs) =
-      switch key.state {
-      case .unknown, .none: (false, true)
-      case .saved, .thisSessionOnly: (true, true)
-      case .fromEnvironment: (true, false)
-      }
-    gtk_button_set_label(change.cast(), hasKey ? tr("Change…") : tr("Set…"))
-    change.setAccessibleName(hasKey ? tr("Change Flickr Key…") : tr("Set Flickr Key…"))
-    gtk_list_box_row_set_activatable(widget.cast(), isOurs.gboolean)
-    gtk_widget_set_visible(change, isOurs.gboolean)
-    gtk_widget_set_visible(remove, (hasKey && isOurs).gboolean)
-  }
-
-  private func forget() {
-    Task {
-      do {
-        try await key.forget()
-      } catch let failure as KeyStoreFailure {
-        guard gtk_widget_get_mapped(preferences) != 0 else { return }
-        Dialog.addToast(Words.keyNotRemoved(because: failure), to: preferences)
-      }
+  /// Fills a row for choosing one of several values.
+  private static func fill<Value: Equatable>(
+    _ widget: Widget, with choices: [Choice<Value>], chosen: Value,
+    onChoose: @escaping (Value) -> Void
+  ) {
+    let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
+    // A narrow row wraps its title before it shortens the chosen name.
+    adw_combo_row_set_list_factory(row, adw_combo_row_get_factory(row))
+    let factory = Ref(
+      adopting: gtk_builder_list_item_factory_new_from_resource(nil, Layout.path(of: "choice"))!)
+    adw_combo_row_set_factory(row, factory.pointer)
+    let names = Ref(adopting: gtk_string_list_new(nil)!)
+    for choice in choices { gtk_string_list_append(names.pointer, choice.name) }
+    adw_combo_row_set_model(row, names.pointer)
+    adw_combo_row_set_selected(row, guint(choices.firstIndex { $0.value == chosen } ?? 0))
+    func selected() -> Choice<Value> {
+      choices[min(Int(adw_combo_row_get_selected(row)), choices.count - 1)]
+    }
+    func showMeaning() {
+      let choice = selected()
+      if let meaning = choice.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
+      // Screen readers would otherwise read the title without the value.
+      widget.setAccessibleDescription(
+        [choice.name, choice.meaning].compactMap(\.self).joined(separator: ": "))
+    }
+    showMeaning()
+    widget.on("notify::selected") {
+      showMeaning()
+      onChoose(selected().value)
     }
   }
 }
 
-/// A row for choosing one of several values.
-private final class ChoiceRow<Value: Equatable> {
-  /// A value, its name, and a short explanation.
-  typealias Choice = (value: Value, name: String, meaning: String?)
+/// A value to choose, its name, and a short explanation.
+private struct Choice<Value> {
+  let value: Value
+  let name: String
+  let meaning: String?
 
-  private let widget: Widget
-  var onChoose: (Value) -> Void = { _ in }
-  private let choices: [Choice]
-
-  init(_ widget: Widget, _ choices: [Choice], chosen: Value) {
-    self.widget = widget
-    self.choices = choices
-    let names = Ref(adopting: gtk_string_list_new(nil)!)
-    for choice in choices { gtk_string_list_append(names.pointer, choice.name) }
-    showNameInFull()
-    adw_combo_row_set_model(widget.cast(), names.pointer)
-    let index = choices.firstIndex { $0.value == chosen } ?? 0
-    adw_combo_row_set_selected(widget.cast(), guint(index))
-    showMeaning()
-    widget.on("notify::selected") { [weak self] in
-      guard let self else { return }
-      showMeaning()
-      onChoose(self.chosen)
-    }
-  }
-
-  var chosen: Value { selected.value }
-
-  private var selected: Choice {
-    choices[min(Int(adw_combo_row_get_selected(widget.cast())), choices.count - 1)]
-  }
-
-  /// Makes a narrow row wrap its title before it shortens the chosen name.
-  private func showNameInFull() {
-    let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
-    adw_combo_row_set_list_factory(row, adw_combo_row_get_factory(row))
-    let factory = Ref(adopting: gtk_signal_list_item_factory_new()!)
-    factory.pointer.on("setup") { (item: OpaquePointer) in
-      gtk_list_item_set_child(item, gtk_label_new(nil))
-    }
-    factory.pointer.on("bind") { (item: OpaquePointer) in
-      guard let label = gtk_list_item_get_child(item), let name = gtk_list_item_get_item(item)
-      else { return }
-      gtk_label_set_label(label.cast(), gtk_string_object_get_string(OpaquePointer(name)))
-    }
-    adw_combo_row_set_factory(row, factory.pointer)
-  }
-
-  private func showMeaning() {
-    if let meaning = selected.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
-    // Screen readers would otherwise read the title without the value.
-    widget.setAccessibleDescription(
-      [selected.name, selected.meaning].compactMap(\.self).joined(separator: ": "))
+  init(_ value: Value, _ name: String, _ meaning: String? = nil) {
+    (self.value, self.name, self.meaning) = (value, name, meaning)
   }
 }

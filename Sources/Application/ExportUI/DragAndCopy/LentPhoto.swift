@@ -21,9 +21,9 @@ package struct LentPhoto: Sendable {
     return "\(FileName.made(from: photo.title) ?? tr("Photo")).\(end)"
   }
 
-  /// Makes a copy with the credit and place in its metadata, and returns its path; nil if that
+  /// Makes a copy with the credit and place in its metadata, if its kind has room for them; nil if that
   /// fails.
-  package func copy() async -> String? {
+  package func copy() async -> (path: String, isCredited: Bool)? {
     let name = fileName
     // The name of earlier versions, so that their copies are discarded too.
     let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
@@ -34,11 +34,17 @@ package struct LentPhoto: Sendable {
       guard (try? makeFolder(folder)) != nil else { return nil }
       let copy = "\(folder)/\(name)"
       guard (try? copyFile(photo.path, to: copy)) == true else { return nil }
-      _ = writeCredit(of: photo.details, place: photo.details.coordinate, into: copy)
+      let isCredited = writeCredit(
+        of: photo.details, place: photo.details.coordinate, into: copy)
       // Read-only, so that changes are not saved to the cache, where they would be lost.
       chmod(copy, 0o400)
-      return copy
+      return (copy, isCredited)
     }
+  }
+
+  /// Deletes a copy that is no longer used.
+  package static func discard(_ copy: String) async {
+    await WorkQueue.shared.run { delete(String(adopting: g_path_get_dirname(copy))) }
   }
 
   /// The age at which a copy is deleted, in seconds.
@@ -50,9 +56,13 @@ package struct LentPhoto: Sendable {
       guard lstat(folder, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestUse else {
         continue
       }
-      for name in names(in: folder) { unlink("\(folder)/\(name)") }
-      rmdir(folder)
+      delete(folder)
     }
+  }
+
+  private nonisolated static func delete(_ folder: String) {
+    for name in names(in: folder) { unlink("\(folder)/\(name)") }
+    rmdir(folder)
   }
 
   private nonisolated static func names(in folder: String) -> [String] {

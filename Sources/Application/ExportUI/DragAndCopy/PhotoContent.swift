@@ -32,7 +32,7 @@ private final class PhotoContent {
         var copies: [String] = []
         for photo in photos {
           guard let copy = await photo.copy() else { return nil }
-          copies.append(copy)
+          copies.append(copy.path)
         }
         return copies
       }
@@ -225,7 +225,7 @@ package enum PhotoDrag {
     to widget: Widget, photos: @escaping () -> [LentPhoto],
     icon: @escaping () -> Ref<OpaquePointer>?, isHeld: @escaping (Bool) -> Void
   ) {
-    let source = gtk_drag_source_new()!
+    let source = widget.addController(gtk_drag_source_new())
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     source.on("prepare") { () -> OpaquePointer? in
       // A moving finger scrolls instead.
@@ -243,6 +243,5 @@ package enum PhotoDrag {
     source.on("drag-begin") {
       if let icon = icon() { gtk_drag_source_set_icon(source, icon.pointer, 0, 0) }
     }
-    gtk_widget_add_controller(widget, source)
   }
 }

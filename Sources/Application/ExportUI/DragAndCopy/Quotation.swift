@@ -43,9 +43,8 @@ package enum Quotation {
 
   /// Starts a drag of the selected text before the label's own would.
   private static func addDrag(to label: Widget, from text: PlaceText) {
-    let source = gtk_drag_source_new()!
+    let source = label.addController(gtk_drag_source_new(), capturing: true)
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
-    gtk_event_controller_set_propagation_phase(source.cast(), GTK_PHASE_CAPTURE)
     // Claimed presses do not reach the label, so a click without a drag clears the selection here.
     var isHeld = false
     source.on("begin") {
@@ -67,7 +66,6 @@ package enum Quotation {
       if isHeld { gtk_label_select_region(label.cast(), 0, 0) }
       isHeld = false
     }
-    gtk_widget_add_controller(label, source.cast())
   }
 
   /// Whether a position in a label is on its selected text.

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// A command that keys can invoke in a part of the window.
@@ -60,11 +59,11 @@ extension ObjectPointer {
   ) {
     addShortcuts(capturing: capturing) { command in
       guard let command = command as? Command else { return nil }
-      let box = Unmanaged.passRetained(CommandBox { perform(command) }).toOpaque()
+      let box = Unmanaged.passRetained(CommandBox({ perform(command) })).toOpaque()
       return gtk_callback_action_new(
         { _, _, box in
           nonisolated(unsafe) let box = Unmanaged<CommandBox>.fromOpaque(box!).takeUnretainedValue()
-          return MainActor.assumeIsolated { box.perform().gboolean }
+          return MainActor.assumeIsolated { box.value().gboolean }
         }, box, { box in Unmanaged<CommandBox>.fromOpaque(box!).release() })
     }
   }
@@ -82,8 +81,7 @@ extension ObjectPointer {
   private func addShortcuts(
     capturing: Bool = false, _ makeAction: ((any KeyCommand)?) -> OpaquePointer?
   ) {
-    let controller = gtk_shortcut_controller_new()!
-    if capturing { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
+    let controller = addController(gtk_shortcut_controller_new(), capturing: capturing)
     for (keys, command) in KeyTable.bindings {
       for key in keys.split(separator: " ") {
         guard let action = makeAction(command) else { continue }
@@ -92,11 +90,7 @@ extension ObjectPointer {
           gtk_shortcut_new(gtk_shortcut_trigger_parse_string(String(key))!, action))
       }
     }
-    gtk_widget_add_controller(widget, controller)
   }
 }
 
-private nonisolated final class CommandBox {
-  let perform: @MainActor () -> Bool
-  init(_ perform: @escaping @MainActor () -> Bool) { self.perform = perform }
-}
+private typealias CommandBox = Box<@MainActor () -> Bool>

@@ -1,4 +1,3 @@
-import CGLib
 import GLibBridge
 
 /// Says a text, at once or after what is being said; nil before GTK 4.14, where the role of what appears

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// Reports how much room the window's content has: since libadwaita 1.4 through breakpoints, before
@@ -13,9 +12,6 @@ package final class Breakpoints {
   package private(set) var isLow = false
 
   private var observers: [() -> Void] = []
-  /// The size of the surface, where that is watched.
-  private var size: (width: Int32, height: Int32) = (0, 0)
-  private lazy var measureSoon = BeforeLayout { [weak self] in self?.measure() }
 
   private static let narrowWidth: Int32 = 600
   private static let lowHeight: Int32 = 480
@@ -34,7 +30,10 @@ package final class Breakpoints {
       add("\(narrow) and \(low)", bin, isNarrow: true, isLow: true)
     } else {
       widget = content
-      widget.on("realize") { [weak self] in self?.watchSurface() }
+      onWindowSize(of: widget) { [weak self] width, height in
+        self?.set(
+          isNarrow: width < Breakpoints.narrowWidth, isLow: height < Breakpoints.lowHeight)
+      }
     }
     gtk_widget_set_size_request(widget, 360, 294)
   }
@@ -52,23 +51,6 @@ package final class Breakpoints {
     breakpoint.on("apply") { [weak self] in self?.set(isNarrow: isNarrow, isLow: isLow) }
     breakpoint.on("unapply") { [weak self] in self?.set(isNarrow: false, isLow: false) }
     bin.add(widget, breakpoint)
-  }
-
-  private func watchSurface() {
-    guard let native = gtk_widget_get_native(widget) else { return }
-    let surface = gtk_native_get_surface(native)!
-    surface.on("layout") { [weak self] (width: Int32, height: Int32) in
-      // Nearly all layouts keep the size.
-      guard let self, size != (width, height) else { return }
-      size = (width, height)
-      measureSoon()
-    }
-    size = (gdk_surface_get_width(surface), gdk_surface_get_height(surface))
-    measure()
-  }
-
-  private func measure() {
-    set(isNarrow: size.width < Breakpoints.narrowWidth, isLow: size.height < Breakpoints.lowHeight)
   }
 
   private func set(isNarrow: Bool, isLow: Bool) {

@@ -77,12 +77,11 @@ package enum Dialog {
 
   /// Lets Escape close a window, as it closes sheets and libadwaita's own windows.
   private static func closeByEscape(_ window: Widget) {
-    let keys = gtk_shortcut_controller_new()!
+    let keys = window.addController(gtk_shortcut_controller_new())
     gtk_shortcut_controller_add_shortcut(
       keys.cast(),
       gtk_shortcut_new(
         gtk_shortcut_trigger_parse_string("Escape")!, gtk_named_action_new("window.close")))
-    gtk_widget_add_controller(window, keys)
   }
 
   /// Presents the message dialog of a layout and returns the response; nil if its window was

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// Guards the keys that open menus.
@@ -7,12 +6,10 @@ package enum MenuKeys {
   /// Ignores the menu keys in a window or dialog while the focused widget is scrolled out of sight:
   /// it may be outside the screen, where GTK 4.8 fails to find a monitor for the menu.
   package static func ignoreOutOfSight(in view: Widget) {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    let keys = view.addController(gtk_event_controller_key_new(), capturing: true)
     keys.on("key-pressed") { (key: UInt32) -> Bool in
       [GDK_KEY_F10, GDK_KEY_Menu].contains(Int32(bitPattern: key)) && !isFocusInSight(of: view)
     }
-    gtk_widget_add_controller(view, keys)
   }
 
   private static func isFocusInSight(of view: Widget) -> Bool {

@@ -7,8 +7,7 @@ package enum NewerToolkit {
   /// Makes each arrow key move the focus in a list; newer versions use the first press to select
   /// the focused item.
   package static func letArrowsMove(in list: Widget) {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    let keys = list.addController(gtk_event_controller_key_new(), capturing: true)
     keys.on("key-pressed") { (key: UInt32, _: UInt32, held: UInt32) -> Bool in
       // With Control, the focus moves on without a selection.
       if arrows.contains(Int32(bitPattern: key)), held & GDK_CONTROL_MASK.rawValue == 0,
@@ -19,7 +18,6 @@ package enum NewerToolkit {
       }
       return false
     }
-    gtk_widget_add_controller(list, keys)
   }
 
   /// Selects an item of a list, and deselects all others.

@@ -19,8 +19,7 @@ private let touchClass = "touch"
 /// press and drag of a finger, because the mouse has no button down. It also ends a mouse press so
 /// short that its release is still queued.
 package func protectPresses(in window: Widget) {
-  let controller = gtk_event_controller_legacy_new()!
-  gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+  let controller = window.addController(gtk_event_controller_legacy_new(), capturing: true)
   // The first touch sequence of a backend may be NULL.
   var touches: Set<OpaquePointer?> = []
   var isButtonDown = false
@@ -54,5 +53,4 @@ package func protectPresses(in window: Widget) {
       }
       return false
     })
-  gtk_widget_add_controller(window, controller)
 }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 
 /// The keyboard shortcuts, from `KeyTable`: since libadwaita 1.8 a sheet, before that a window.

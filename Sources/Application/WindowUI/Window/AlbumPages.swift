@@ -1,5 +1,4 @@
 import AlbumUI
-import CGLib
 import ExportUI
 import GLibBridge
 import TouristSession

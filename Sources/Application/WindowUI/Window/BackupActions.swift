@@ -1,4 +1,3 @@
-import CGLib
 import GLibBridge
 import LibraryBackup
 import TouristSession

@@ -44,7 +44,8 @@ final class FileTransfers {
 
   /// Opens files that are dropped on a widget.
   func addDropTarget(to widget: Widget) {
-    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    let target = widget.addController(
+      gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
     widget.addClass("file-target")
     target.on("drop") { [weak self] (value: UnsafeMutablePointer<GValue>) -> Bool in
       guard let self, !main.isGone,
@@ -54,7 +55,6 @@ final class FileTransfers {
       open(FileTransfers.files(in: value))
       return true
     }
-    gtk_widget_add_controller(widget, target)
   }
 
   /// Opens files, once the library is open.
@@ -112,14 +112,17 @@ extension FileTransfers {
     let files = waiting
     waiting = []
     if main.isAlbumOpen { main.showMap() }
-    let brought = await WorkQueue.shared.run { BroughtFiles(files) }
+    let brought = await WorkQueue.shared.run {
+      Dictionary(grouping: files, by: BroughtKind.init(of:))
+    }
     guard !main.isGone else { return }
-    await importPlaces(of: brought.places)
-    await makePins(of: brought.pictures)
-    if brought.backups.count > 1 {
+    await importPlaces(of: brought[.places] ?? [])
+    await makePins(of: brought[.picture] ?? [])
+    let found = brought[.backup] ?? []
+    guard found.count <= 1 else {
       return main.toaster.show(tr("Only one backup can be restored at a time."))
     }
-    if let backup = brought.backups.first { await backups.restore(from: backup) }
+    if let backup = found.first { await backups.restore(from: backup) }
   }
 
   /// The paths of dropped files; one that is not local has an empty path, which cannot be read.
@@ -321,23 +324,18 @@ extension FileTransfers {
   }
 }
 
-/// Sorts files by their content.
-private nonisolated struct BroughtFiles: Sendable {
-  var pictures: [String] = []
-  var backups: [String] = []
-  /// All other files, which may be files of places.
-  var places: [String] = []
+/// What a file is that is brought to the window.
+private nonisolated enum BroughtKind {
+  case picture, backup
+  /// Any other file, which may be one of places.
+  case places
 
-  /// Reads the files' beginnings, which blocks.
-  init(_ paths: [String]) {
-    for path in paths {
-      if (try? PictureFile(sniffing: path)) != nil {
-        pictures.append(path)
-      } else if LibraryBackup.isOne(path) {
-        backups.append(path)
-      } else {
-        places.append(path)
-      }
+  /// Reads the file's beginning, which blocks.
+  init(of path: String) {
+    if (try? PictureFile(sniffing: path)) != nil {
+      self = .picture
+    } else {
+      self = LibraryBackup.isOne(path) ? .backup : .places
     }
   }
 }

@@ -1,29 +1,18 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import TouristSession
 import TravelStore
 import Widgets
 
-/// The notices about an open library, with remedies.
-final class LibraryNotices {
-  private unowned let main: MainWindow
-  private var observer: Observer?
-
-  private var session: Session { main.session }
-
-  init(_ main: MainWindow) {
-    self.main = main
-    observer = Observer { [weak self] in self?.show() }
-  }
-
-  private func show() {
+/// Shows notices about an open library, with remedies, as long as the observer lives.
+func observeLibrary(of main: MainWindow) -> Observer {
+  Observer { [session = main.session, unowned main] in
     var found: [Notice] = []
     if let error = session.library.writeFailure {
       let remedy =
         error.canBeSetAside
-        ? (tr("Show Options"), { [weak self] in self?.askAboutDamage() })
-        : (tr("Try Again"), { [session] in Task { await session.open() } })
+        ? (tr("Show Options"), { askAboutDamage(main) })
+        : (tr("Try Again"), { Task { await session.open() } })
       found.append(Notice(id: .readOnly, text: Words.readOnly(error), remedy: remedy))
     }
     if let error = session.map.savingFailure {
@@ -33,7 +22,7 @@ final class LibraryNotices {
       found.append(
         Notice(
           id: .unsavedPins, text: "\(what) \(Words.sentence(for: error))",
-          remedy: (tr("Try Again"), { [map = session.map] in map.retrySaving() })))
+          remedy: (tr("Try Again"), { session.map.retrySaving() })))
     }
     if let error = session.map.readingFailure {
       found.append(
@@ -41,21 +30,21 @@ final class LibraryNotices {
           id: .unreadPins,
           text: tr(
             "Your pins could not be read. {reason}", ["reason": Words.sentence(for: error)]),
-          remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
+          remedy: (tr("Try Again"), { Task { await session.retryReading() } })))
     }
     main.notices.replace([.readOnly, .unsavedPins, .unreadPins], with: found)
   }
+}
 
-  private func askAboutDamage() {
-    Task { [session, main] in
-      let layout = Layout("damage")
-      Dialog.setEnabled(await session.hasSnapshot(), answer: "restore", to: layout["dialog"])
-      switch await Dialog.answer(to: layout, over: main.window) {
-      case "again": await session.open()
-      case "restore": await SnapshotOffer(main).make()
-      case "anew": await session.startNewLibrary()
-      default: break
-      }
+private func askAboutDamage(_ main: MainWindow) {
+  Task { [session = main.session] in
+    let layout = Layout("damage")
+    Dialog.setEnabled(await session.hasSnapshot(), answer: "restore", to: layout["dialog"])
+    switch await Dialog.answer(to: layout, over: main.window) {
+    case "again": await session.open()
+    case "restore": await offerSnapshot(main)
+    case "anew": await session.startNewLibrary()
+    default: break
     }
   }
 }
@@ -75,7 +64,7 @@ final class TroublePage {
       let button = Ref(retaining: restore)
       gtk_widget_set_sensitive(restore, 0)
       Task {
-        await SnapshotOffer(main).make()
+        await offerSnapshot(main)
         gtk_widget_set_sensitive(button.pointer, 1)
       }
     }
@@ -95,26 +84,20 @@ final class TroublePage {
 }
 
 /// Offers the last whole snapshot in place of a library that cannot be used.
-private struct SnapshotOffer {
-  private let main: MainWindow
-
-  init(_ main: MainWindow) { self.main = main }
-
-  func make() async {
-    let session = main.session
-    do throws(StoreError) {
-      let found = try await session.findSnapshot()
-      guard !main.isGone else { return }
-      guard let found else { return main.toaster.show(tr("No snapshot can be read.")) }
-      let layout = Layout("restore-snapshot")
-      layout["dialog"].set("body", to: Words.summary(of: found))
-      guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
-        return await session.discard(found.library)
-      }
-      await main.files.tellRestored(try await session.replace(by: found.library))
-    } catch {
-      if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
+private func offerSnapshot(_ main: MainWindow) async {
+  let session = main.session
+  do throws(StoreError) {
+    let found = try await session.findSnapshot()
+    guard !main.isGone else { return }
+    guard let found else { return main.toaster.show(tr("No snapshot can be read.")) }
+    let layout = Layout("restore-snapshot")
+    layout["dialog"].set("body", to: Words.summary(of: found))
+    guard await Dialog.answer(to: layout, over: main.window) == "restore" else {
+      return await session.discard(found.library)
     }
+    await main.files.tellRestored(try await session.replace(by: found.library))
+  } catch {
+    if !main.isGone { main.toaster.show(Words.sentence(for: error)) }
   }
 }
 

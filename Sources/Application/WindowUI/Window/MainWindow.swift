@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Glibc
 import Imaging
@@ -45,7 +44,7 @@ final class MainWindow {
   /// Work that was requested before the library was open.
   private var requested: (() -> Void)?
   private let saveView: Debounce<MapView>
-  private let saveFrame: Debounce<Settings.WindowFrame>
+  private let saveFrame: Debounce<Void>
 
   /// How long after the last movement the view is saved: soon, in case of a crash, but not for every
   /// frame.
@@ -63,7 +62,7 @@ final class MainWindow {
     breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
     saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
-    saveFrame = Debounce(for: MainWindow.savingDelay) { settings.windowFrame = $0 }
+    saveFrame = Debounce(for: MainWindow.savingDelay) { settings.saveFrame() }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
@@ -75,7 +74,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, LibraryNotices(self), PicturesOnMap(self), UndoActions(self),
+      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self),
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -177,26 +176,15 @@ extension MainWindow {
   }
 
   private func restoreFrame() {
-    let frame = context.settings.windowFrame
-    gtk_window_set_default_size(window.cast(), frame.width, frame.height)
-    if frame.isMaximized { gtk_window_maximize(window.cast()) }
+    // While it is maximised, its default size is that to restore.
+    context.settings.bindFrame(of: window)
     for property in ["default-width", "default-height", "maximized"] {
-      window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
+      window.on("notify::\(property)") { [weak self] in self?.saveFrame(()) }
     }
     window.on("close-request") { [weak self] () -> Bool in
       self?.closing.closeSafely()
       return true
     }
-  }
-
-  private func frameChanged() {
-    var frame = context.settings.windowFrame
-    frame.isMaximized = gtk_window_is_maximized(window.cast()) != 0
-    // While maximised, keep the size to restore.
-    if !frame.isMaximized {
-      gtk_window_get_default_size(window.cast(), &frame.width, &frame.height)
-    }
-    saveFrame(frame)
   }
 
   private func connectPages() {

@@ -1,6 +1,5 @@
 import Atlas
 import CAdwaita
-import CGLib
 import GLibBridge
 import PinsUI
 import Places
@@ -85,7 +84,7 @@ extension SearchBar {
 
   private func connectList() {
     // Keeps keys from the map, except those that move the focus.
-    let keys = gtk_event_controller_key_new()!
+    let keys = list.addController(gtk_event_controller_key_new())
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape: self?.close()
@@ -94,7 +93,6 @@ extension SearchBar {
       }
       return true
     }
-    gtk_widget_add_controller(list, keys)
     rows.on("row-activated") { [weak self] (row: OpaquePointer) in
       guard let self else { return }
       let index = Int(gtk_list_box_row_get_index(row.cast()))
@@ -144,7 +142,7 @@ extension SearchBar {
     while let row = gtk_list_box_get_row_at_index(rows.cast(), 0) {
       gtk_list_box_remove(rows.cast(), row.widget)
     }
-    for result in results { gtk_list_box_append(rows.cast(), makeRow(result)) }
+    for result in results { addRow(for: result) }
     gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
     gtk_adjustment_set_value(
       gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
@@ -156,32 +154,18 @@ extension SearchBar {
     choose(act)
   }
 
-  private func makeRow(_ result: SearchResult) -> Widget {
-    let icon = gtk_image_new_from_icon_name(SearchBar.icon(of: result.kind))!
-    let title = makeLabel(result.title)
-    let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
-    gtk_widget_set_hexpand(texts, 1)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+  private func addRow(for result: SearchResult) {
+    let layout = Layout("search-row")
+    gtk_list_box_append(rows.cast(), layout["row"])
     let detail = Words.detail(of: result)
-    if !detail.isEmpty {
-      let detail = makeLabel(detail)
-      detail.addClass("dim-label")
-      detail.addClass("caption")
-      gtk_box_append(texts.cast(), detail)
-    }
-    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts)
+    layout["icon"].set("icon-name", to: SearchBar.icon(of: result.kind))
+    gtk_label_set_label(layout["title"].cast(), result.title)
+    gtk_label_set_label(layout["detail"].cast(), detail)
+    gtk_widget_set_visible(layout["detail"], (!detail.isEmpty).gboolean)
     let isPin = if case .pin = result.kind { true } else { false }
-    if !isPin {
-      let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
-      drop.addClass("flat")
-      gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
-      drop.on("clicked") { [weak self] in self?.main.dropPin(atFound: result) }
-      gtk_box_append(box.cast(), drop)
-    }
-    let row = gtk_list_box_row_new()!
-    gtk_list_box_row_set_child(row.cast(), box)
-    row.setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")
-    return row
+    gtk_widget_set_visible(layout["drop"], (!isPin).gboolean)
+    layout["drop"].on("clicked") { [weak self] in self?.main.dropPin(atFound: result) }
+    layout["row"].setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")
   }
 
   private static func icon(of kind: SearchResult.Kind) -> String {

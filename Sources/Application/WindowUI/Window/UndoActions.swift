@@ -1,4 +1,3 @@
-import CGLib
 import GLibBridge
 import PinsUI
 import TouristSession
@@ -70,10 +69,7 @@ final class UndoActions {
   /// Enables the actions that are possible now.
   private func showNext() {
     let next = undo.next
-    for (name, step) in [("undo", next.undo), ("redo", next.redo)] {
-      let action: OpaquePointer = g_action_map_lookup_action(main.window.cast(), name)
-      g_simple_action_set_enabled(action, (step != nil).gboolean)
-    }
+    main.window.enableActions(["undo": next.undo != nil, "redo": next.redo != nil])
   }
 
   /// Offers to undo the last removal or replacement, for as long as `Undo` says.
