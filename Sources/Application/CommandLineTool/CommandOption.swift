@@ -13,10 +13,10 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   package var valueName: String? {
     switch self {
     case .list, .json: nil
-    case .drop: tr("LAT,LON")
-    case .fetch: tr("PIN")
-    case .importPlaces, .backUp, .output: tr("FILE")
-    case .exportPlaces: tr("FORMAT")
+    case .drop: trc("command line", "LAT,LON")
+    case .fetch: trc("command line", "PIN")
+    case .importPlaces, .backUp, .output: trc("command line", "FILE")
+    case .exportPlaces: trc("command line", "FORMAT")
     }
   }
 

@@ -134,7 +134,7 @@ extension CommandRunner {
       if tally.all > 0 {
         output.show(
           tr(
-            "{done} of {all} photos",
+            "{done} of {all} photo", plural: "{done} of {all} photos", count: tally.all,
             ["done": String(tally.stored), "all": String(tally.all)]))
       }
       await next.next()

@@ -85,7 +85,7 @@ final class Preferences {
   }
 
   private func showFolder() {
-    folder.set("subtitle", to: settings.picturesFolder ?? tr("None"))
+    folder.set("subtitle", to: settings.picturesFolder ?? trc("folder", "None"))
     gtk_widget_set_visible(resetFolder, (settings.chosenPicturesFolder != nil).gboolean)
   }
 
@@ -309,6 +309,7 @@ private final class ChoiceRow<Value: Equatable> {
     if let meaning = selected.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
     // Screen readers would otherwise read the title without the value.
     widget.setAccessibleDescription(
-      [selected.name, selected.meaning].compactMap(\.self).joined(separator: ": "))
+      selected.meaning.map { tr("{name}: {value}", ["name": selected.name, "value": $0]) }
+        ?? selected.name)
   }
 }

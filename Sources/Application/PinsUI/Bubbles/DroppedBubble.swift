@@ -56,7 +56,7 @@ final class DroppedBubble {
     let detail = MapBubble.makeText("", "caption")
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title, detail)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    let open = gtk_button_new_with_label(tr("Open"))!
+    let open = gtk_button_new_with_label(trc("album", "Open"))!
     gtk_widget_set_valign(open, GTK_ALIGN_CENTER)
     open.on("clicked") { [weak self] in
       guard let self else { return }
