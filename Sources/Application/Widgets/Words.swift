@@ -157,6 +157,14 @@ extension Words {
     }
   }
 
+  package static func name(of units: DistanceUnits.Choice) -> String {
+    switch units {
+    case .automatic: trc("units of distances", "As in Your Region")
+    case .metric: trc("units of distances", "Kilometres")
+    case .imperial: trc("units of distances", "Miles")
+    }
+  }
+
   package static func photoCount(_ count: Int) -> String {
     tr("{count} photo", plural: "{count} photos", count: count)
   }
@@ -430,10 +438,11 @@ extension Words {
       ["distance": distance(metres: radius)])
   }
 
-  /// A distance in metres or kilometres, or in feet or miles where the user's region has those.
+  /// A distance in metres or kilometres, or in feet or miles.
   package static func distance(metres: Double, inMiles: Bool? = nil) -> String {
     let text =
-      inMiles ?? measuresInMiles ? imperialDistance(metres: metres) : metricDistance(metres: metres)
+      inMiles ?? DistanceUnits.shared.areMiles
+      ? imperialDistance(metres: metres) : metricDistance(metres: metres)
     // No line break between the number and its unit.
     return text.replacing(" ", with: "\u{A0}")
   }

@@ -15,6 +15,8 @@ final class Preferences {
   private let folder: Widget
   private let resetFolder: Widget
   private let kept: KeptChangesRow
+  private let units: ChoiceRow<DistanceUnits.Choice>
+  private var observer: Observer?
 
   /// The radii to choose from, in metres.
   private static let radii: Set = [
@@ -47,6 +49,11 @@ final class Preferences {
     key = FlickrKeyRow(layout, key: context.flickrKey)
     tiles = TileRows(layout, settings: settings)
     kept = KeptChangesRow(layout, undo: context.session.undo)
+    units = ChoiceRow(
+      layout["units"],
+      DistanceUnits.Choice.allCases.map { (value: $0, name: Words.name(of: $0), meaning: nil) },
+      chosen: settings.distanceUnits)
+    units.onChoose = { settings.distanceUnits = $0 }
     Task { [session = context.session, row = Ref(retaining: layout["snapshots"])] in
       row.pointer.set("subtitle", to: Words.size(of: await session.snapshots()))
     }
@@ -59,6 +66,9 @@ final class Preferences {
     gtk_editable_set_text(contact.cast(), settings[.contact])
     contact.on("apply") { [contact] in Preferences.use(contact, in: settings) }
     connectFolder(layout["choose-folder"])
+    observer = Observer(of: { DistanceUnits.shared.areMiles }) { [weak self] _ in
+      self?.radius.rename { Words.distance(metres: Double($0)) }
+    }
     MenuKeys.ignoreOutOfSight(in: dialog)
     // Applies what was typed but not confirmed.
     dialog.on("unmap") { [weak self, count, contact] in
@@ -264,26 +274,42 @@ private final class ChoiceRow<Value: Equatable> {
 
   private let widget: Widget
   var onChoose: (Value) -> Void = { _ in }
-  private let choices: [Choice]
+  private var choices: [Choice]
+  /// Whether what is chosen changes because it is called otherwise.
+  private var isRenaming = false
 
   init(_ widget: Widget, _ choices: [Choice], chosen: Value) {
     self.widget = widget
     self.choices = choices
-    let names = Ref(adopting: gtk_string_list_new(nil)!)
-    for choice in choices { gtk_string_list_append(names.pointer, choice.name) }
     showNameInFull()
-    adw_combo_row_set_model(widget.cast(), names.pointer)
-    let index = choices.firstIndex { $0.value == chosen } ?? 0
-    adw_combo_row_set_selected(widget.cast(), guint(index))
-    showMeaning()
+    showChoices(selecting: choices.firstIndex { $0.value == chosen } ?? 0)
     widget.on("notify::selected") { [weak self] in
-      guard let self else { return }
+      guard let self, !isRenaming else { return }
       showMeaning()
       onChoose(self.chosen)
     }
   }
 
   var chosen: Value { selected.value }
+
+  /// Calls the choices otherwise.
+  func rename(_ name: (Value) -> String) {
+    let names = choices.map { name($0.value) }
+    guard names != choices.map({ $0.name }) else { return }
+    let position = Int(adw_combo_row_get_selected(widget.cast()))
+    choices = zip(choices, names).map { ($0.value, $1, $0.meaning) }
+    isRenaming = true
+    showChoices(selecting: position)
+    isRenaming = false
+  }
+
+  private func showChoices(selecting position: Int) {
+    let names = Ref(adopting: gtk_string_list_new(nil)!)
+    for choice in choices { gtk_string_list_append(names.pointer, choice.name) }
+    adw_combo_row_set_model(widget.cast(), names.pointer)
+    adw_combo_row_set_selected(widget.cast(), guint(position))
+    showMeaning()
+  }
 
   private var selected: Choice {
     choices[min(Int(adw_combo_row_get_selected(widget.cast())), choices.count - 1)]

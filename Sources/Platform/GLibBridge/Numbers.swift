@@ -1,10 +1,19 @@
 import Glibc
+import Synchronization
 
 // What the user's region has is asked for once, when the first number is written: the locale is set by
 // then.
 
-/// Whether the user's region measures distances in miles and feet.
-public let measuresInMiles =
+/// Whether distances are measured in miles and feet: as the user has chosen, or else as in the
+/// user's region.
+public var measuresInMiles: Bool { chosenMiles.withLock { $0 } ?? regionMeasuresInMiles }
+
+/// Measures distances in miles and feet, or in kilometres and metres; nil for what the user's region
+/// has.
+public func measureDistances(inMiles: Bool?) { chosenMiles.withLock { $0 = inMiles } }
+
+private let chosenMiles = Mutex<Bool?>(nil)
+private let regionMeasuresInMiles =
   nl_langinfo(nl_item(_NL_MEASUREMENT_MEASUREMENT)).map { $0.pointee == 2 } ?? false
 public let kilometresInAMile = 1.609344
 
