@@ -10,6 +10,8 @@ STRIP ?= -s
 CACHES ?= $(if $(DESTDIR),,refresh-caches)
 RESOURCES := data/$(ID).gresource.xml
 DEVELOPMENT := data/development
+# The languages of the translations.
+LANGUAGES = $(shell sed 's/\#.*//' data/po/LINGUAS)
 
 # The dependency check makes an import that Package.swift does not allow an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -18,7 +20,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-all build-tests check pot lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-all build-tests check pot po lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -72,15 +74,27 @@ check: packages-test
 	appstreamcli validate --no-net data/$(ID).metainfo.xml
 	glib-compile-schemas --strict --dry-run data
 	$(DEVELOPMENT)/extract-texts .build/virtual-tourist.pot
+	$(DEVELOPMENT)/check-translations .build/virtual-tourist.pot
 	$(DEVELOPMENT)/count-habits $(shell find Sources -name '*.swift' -not -path 'Sources/Development/*')
 
 # SINCE=COMMIT says beside them how many it had.
 lines:
 	@$(DEVELOPMENT)/count-lines $(SINCE)
 
-# What translators begin from: it is made of the sources each time, and kept nowhere.
+# What translators begin from.
 pot: packages-test
 	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
+
+# Brings the translations up to date with the sources, and begins those that are new in LINGUAS.
+po: pot
+	for language in $(LANGUAGES); do \
+	  if [ -e data/po/$$language.po ]; then \
+	    msgmerge --quiet --update --backup=none --previous data/po/$$language.po data/po/virtual-tourist.pot; \
+	  else \
+	    msginit --no-translator --locale=$$language --input=data/po/virtual-tourist.pot \
+	      --output-file=data/po/$$language.po; \
+	  fi || exit 1; \
+	done
 
 bench: packages-test packages-bench stage
 	$(RELEASE) --product sandbox-services
@@ -114,7 +128,14 @@ binary:
 install: binary
 	install -D $(STRIP) -m 755 .build/release/virtual-tourist "$(ROOT)"/bin/virtual-tourist
 	install -D -m 644 data/$(ID).desktop "$(ROOT)"/share/applications/$(ID).desktop
+	msgfmt --desktop --template=data/$(ID).desktop -d data/po -o "$(ROOT)"/share/applications/$(ID).desktop
 	install -D -m 644 data/$(ID).metainfo.xml "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
+	msgfmt --xml --template=data/$(ID).metainfo.xml -d data/po -o "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
+	for language in $(LANGUAGES); do \
+	  folder="$(ROOT)"/share/locale/$$language/LC_MESSAGES && install -d "$$folder" \
+	    && msgfmt -o "$$folder"/virtual-tourist.mo data/po/$$language.po \
+	    && chmod 644 "$$folder"/virtual-tourist.mo || exit 1; \
+	done
 	install -D -m 644 data/$(ID).gschema.xml "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	install -D -m 644 data/virtual-tourist.1 "$(ROOT)"/share/man/man1/virtual-tourist.1
 	install -D -m 644 LICENSE "$(ROOT)"/share/licenses/$(ID)/LICENSE
@@ -138,6 +159,7 @@ uninstall:
 	rm -f "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	rm -f "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	rm -f "$(ROOT)"/share/man/man1/virtual-tourist.1
+	rm -f "$(ROOT)"/share/locale/*/LC_MESSAGES/virtual-tourist.mo
 	rm -rf "$(ROOT)"/share/licenses/$(ID) "$(ROOT)"/share/virtual-tourist
 	$(if $(CACHES),$(MAKE) --no-print-directory $(CACHES))
 

@@ -305,7 +305,7 @@ private final class AlbumHeader {
   }
 
   private func showEditing() {
-    gtk_button_set_label(edit.cast(), isEditing ? tr("Done") : tr("Edit"))
+    gtk_button_set_label(edit.cast(), isEditing ? trc("with editing", "Done") : tr("Edit"))
     gtk_widget_set_tooltip_text(
       edit, isEditing ? nil : tr("Show a button on each photo to remove it"))
     onEdit(isEditing)

@@ -159,7 +159,7 @@ final class PhotoCell: ListCell {
   /// Makes the View button, which few of the cells need.
   private func makeView() {
     guard view == nil else { return }
-    let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
+    let view = makeIconButton("view-fullscreen-symbolic", trc("photo", "View"))
     // The keyboard has Space for it; another tab stop at each photo would be in the way.
     gtk_widget_set_focusable(view, 0)
     view.addClass("osd")

@@ -9,7 +9,7 @@ import Widgets
 extension Words {
   /// The time at a Unix time, `offset` seconds ahead of Greenwich.
   static func clockTime(_ time: Double, offset: Int) -> String {
-    formatted(time, offset, usesTwelveHours ? "%-I:%M %p" : "%H:%M")
+    formatted(time, offset, usesTwelveHours ? twelveHours : "%H:%M")
   }
 
   /// The local time of a place, with the weekday if it differs from here.
@@ -27,7 +27,9 @@ extension Words {
     let rest = minutes % 60
     let hours = rest == 0 ? String(minutes / 60) : "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)"
     return offset > here
+      // Translators: so are the clocks of a place.
       ? tr("{hours} h ahead of you", ["hours": hours])
+      // Translators: so are the clocks of a place.
       : tr("{hours} h behind you", ["hours": hours])
   }
 
@@ -35,12 +37,13 @@ extension Words {
     switch times {
     case .risesAndSets(let rise, let set):
       tr(
+        // Translators: the sun.
         "Rises at {rise}, sets at {set}",
         [
           "rise": clockTime(rise, offset: offset(rise)), "set": clockTime(set, offset: offset(set)),
         ])
-    case .isAlwaysUp: tr("Does not set today")
-    case .isAlwaysDown: tr("Does not rise today")
+    case .isAlwaysUp: trc("sun", "Does not set today")
+    case .isAlwaysDown: trc("sun", "Does not rise today")
     }
   }
 
@@ -51,7 +54,9 @@ extension Words {
   /// How far away a landmark is, whose outline is only known roughly.
   static func away(_ near: NearbyLandmark) -> String {
     switch near.distance {
-    case 0: tr("here")
+    case 0:
+      // Translators: instead of how far away a sight is.
+      tr("here")
     case ..<1000: tr("less than {distance} away", ["distance": distance(metres: 1000)])
     default: away(near.distance)
     }
@@ -68,6 +73,9 @@ extension Words {
       return "<a href=\"\(markup(address))\">\(name)</a>"
     }
   }
+
+  // Translators: the time up to twelve o’clock, as g_date_time_format() writes it.
+  private static let twelveHours = tr("%-I:%M %p")
 
   /// Whether the user's locale counts hours up to twelve.
   private static let usesTwelveHours = !formatted(13 * 3600, 0, "%X").contains("13")

@@ -14,14 +14,15 @@ package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   package var help: (valueName: String?, meaning: String) {
     switch self {
     case .list: (nil, tr("List all pins"))
-    case .drop: (tr("LAT,LON"), tr("Drop a pin"))
-    case .fetch: (tr("PIN"), tr("Fetch the photos of a pin, given by its number or title"))
+    case .drop: (trc("command line", "LAT,LON"), tr("Drop a pin"))
+    case .fetch:
+      (trc("command line", "PIN"), tr("Fetch the photos of a pin, given by its number or title"))
     case .importPlaces:
-      (tr("FILE"), tr("Import the places in a file, or the place of a picture"))
+      (trc("command line", "FILE"), tr("Import the places in a file, or the place of a picture"))
     case .exportPlaces:
-      (tr("FORMAT"), tr("Export all pins and trips as gpx, kml, geojson or csv"))
-    case .backUp: (tr("FILE"), tr("Back up the library to a file"))
-    case .output: (tr("FILE"), tr("Write to a file instead of standard output"))
+      (trc("command line", "FORMAT"), tr("Export all pins and trips as gpx, kml, geojson or csv"))
+    case .backUp: (trc("command line", "FILE"), tr("Back up the library to a file"))
+    case .output: (trc("command line", "FILE"), tr("Write to a file instead of standard output"))
     case .json: (nil, tr("Answer in JSON"))
     }
   }

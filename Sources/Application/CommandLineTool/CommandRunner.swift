@@ -128,7 +128,7 @@ extension CommandRunner {
         guard tally.all > 0 else { continue }
         output.show(
           tr(
-            "{done} of {all} photos",
+            "{done} of {all} photo", plural: "{done} of {all} photos", count: tally.all,
             ["done": String(tally.stored), "all": String(tally.all)]))
       }
     }

@@ -46,7 +46,6 @@ extension Words {
 
   /// How many pins and trips were made from a file, and how many places existed already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
-    let made = tr("{count} pin made", plural: "{count} pins made", count: count)
     var others = problems(of: found)
     if found.known > 0 {
       others.insert(
@@ -58,6 +57,8 @@ extension Words {
       others.insert(
         tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count), at: 0)
     }
-    return others.isEmpty ? made : (["\(made)."] + others).joined(separator: " ")
+    if others.isEmpty { return tr("{count} pin made", plural: "{count} pins made", count: count) }
+    return asParagraph(
+      [tr("{count} pin made.", plural: "{count} pins made.", count: count)] + others)
   }
 }

@@ -105,7 +105,8 @@ package final class AlbumExporter {
     let paper = Paper.usual
     run.write {
       tr(
-        "Exporting “{title}”: {done} of {all} photos",
+        "Exporting “{title}”: {done} of {all} photo",
+        plural: "Exporting “{title}”: {done} of {all} photos", count: album.photos.count,
         [
           "title": album.title, "done": Words.number($0), "all": Words.number(album.photos.count),
         ])

@@ -21,13 +21,17 @@ extension Words {
 
   /// Says where an album was exported, and how many photos are missing from it.
   static func exported(to path: String, missing: Int) -> String {
-    let sentence = tr("Album exported to “{place}”", ["place": place(of: path)])
-    return Credits.missing(missing).map { "\(sentence). \($0)" } ?? sentence
+    let place = ["place": place(of: path)]
+    guard let lack = Credits.missing(missing) else {
+      return tr("Album exported to “{place}”", place)
+    }
+    return asParagraph([tr("Album exported to “{place}”.", place), lack])
   }
 
   /// How many photos will be exported, and how many will not.
   static func exportedPhotos(_ count: Int, missing: Int) -> String {
-    [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
+    let photos = tr("{count} photo.", plural: "{count} photos.", count: count)
+    return asParagraph([photos, Credits.missing(missing)].compactMap { $0 })
   }
 
   // Translators: the code of your language, such as de or pt-BR, for web pages.

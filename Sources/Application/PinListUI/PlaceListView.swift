@@ -21,6 +21,7 @@ package final class PlaceListView {
   private let list: PinList
   private let model: Ref<OpaquePointer>
   private let cells: CellList<PlaceRow>
+  private var observer: Observer?
 
   package init(of list: PinList, _ photos: PinPhotos) {
     self.list = list
@@ -38,6 +39,7 @@ package final class PlaceListView {
     addKeys()
     rows.view = self
     list.onPinChange = { [weak self] in self?.refresh($0) }
+    observer = Observer(of: { DistanceUnits.shared.areMiles }) { [weak self] _ in self?.refresh() }
   }
 
   /// The pin whose row has the keyboard focus.

@@ -110,7 +110,7 @@ extension StopList {
     let place = Words.stop(distance: stop.distance, from: former)
     row.show(
       stop.pin, detail: place,
-      description: [place, stop.pin.details.note].compactMap { $0 }.joined(separator: ", "),
+      description: asList([place, stop.pin.details.note].compactMap { $0 }),
       position: position + 1, of: stops.count)
   }
 

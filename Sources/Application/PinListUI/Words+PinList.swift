@@ -9,7 +9,9 @@ extension Words {
   static func name(of place: PinPlace) -> String? {
     switch place {
     case .country(let name): name
-    case .water: tr("On the water")
+    case .water:
+      // Translators: where a pin is, instead of a country.
+      tr("On the water")
     case .disputed: nil
     }
   }
@@ -27,14 +29,15 @@ extension Words {
 
   /// The description of a row for assistive tools.
   static func description(of pin: Pin, in place: PinPlace?, distance: Double?) -> String {
-    [
-      place.flatMap { name(of: $0) },
-      distance.map {
-        tr("{distance} from the middle of the map", ["distance": Words.distance(metres: $0)])
-      },
-      pin.details.mark.map { name(of: $0) }, pin.details.color.map { name(of: $0) },
-      pin.details.note, pin.coordinate.readable,
-    ].compactMap { $0 }.joined(separator: ", ")
+    asList(
+      [
+        place.flatMap { name(of: $0) },
+        distance.map {
+          tr("{distance} from the middle of the map", ["distance": Words.distance(metres: $0)])
+        },
+        pin.details.mark.map { name(of: $0) }, pin.details.color.map { name(of: $0) },
+        pin.details.note, pin.coordinate.readable,
+      ].compactMap { $0 })
   }
 
   static func listed(_ count: Int, of all: Int) -> String {
@@ -42,6 +45,8 @@ extension Words {
       return tr(
         "{number} place", plural: "{number} places", count: all, ["number": number(all)])
     }
-    return tr("{some} of {all} places", ["some": number(count), "all": number(all)])
+    return tr(
+      "{some} of {all} place", plural: "{some} of {all} places", count: all,
+      ["some": number(count), "all": number(all)])
   }
 }

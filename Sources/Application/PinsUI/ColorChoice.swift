@@ -21,7 +21,7 @@ package struct ColorChoice {
       let button: Widget = gtk_toggle_button_new()!
       gtk_button_set_child(button.cast(), picture)
       button.addClass("flat")
-      let name = color.map { Words.name(of: $0) } ?? tr("Red")
+      let name = color.map { Words.name(of: $0) } ?? trc("colour", "Red")
       gtk_widget_set_tooltip_text(button, name)
       button.setAccessibleName(name)
       if let first = buttons.first {

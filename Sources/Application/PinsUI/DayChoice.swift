@@ -53,7 +53,7 @@ final class DayChoice {
 
   private func show() {
     let text = day.map { Words.day($0) }
-    gtk_menu_button_set_label(button.cast(), text ?? tr("None"))
+    gtk_menu_button_set_label(button.cast(), text ?? trc("day", "None"))
     button.setAccessibleName(
       text.map { tr("{name}: {day}", ["name": name, "day": $0]) } ?? name)
   }

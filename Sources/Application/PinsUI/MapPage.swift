@@ -269,7 +269,7 @@ package final class MapPage {
   private func describe() {
     guard camera.isGlobe, !pinMove.isUnderWay else { return }
     map.setAccessibleDescription(
-      tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
+      tr("Globe around {names}", ["names": asList(canvas.namesOnGlobe)]))
   }
 
   private func sizeChanged() {

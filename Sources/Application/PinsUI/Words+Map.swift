@@ -17,20 +17,22 @@ extension Words {
 
   package static func name(of mark: PinMark) -> String {
     switch mark {
-    case .been: tr("Been")
+    case .been:
+      // Translators: the user has been at the place.
+      tr("Been")
     case .wanted: tr("Want to go")
     }
   }
 
   package static func name(of color: PinColor) -> String {
     switch color {
-    case .orange: tr("Orange")
-    case .yellow: tr("Yellow")
-    case .green: tr("Green")
-    case .blue: tr("Blue")
-    case .purple: tr("Purple")
-    case .brown: tr("Brown")
-    case .grey: tr("Grey")
+    case .orange: trc("colour", "Orange")
+    case .yellow: trc("colour", "Yellow")
+    case .green: trc("colour", "Green")
+    case .blue: trc("colour", "Blue")
+    case .purple: trc("colour", "Purple")
+    case .brown: trc("colour", "Brown")
+    case .grey: trc("colour", "Grey")
     }
   }
 

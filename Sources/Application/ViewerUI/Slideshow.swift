@@ -94,7 +94,7 @@ final class Slideshow {
     guard state == .running else { return }
     state = .paused
     halt()
-    viewer.controls.showBriefly(tr("Paused"))
+    viewer.controls.showBriefly(trc("slideshow", "Paused"))
   }
 
   /// Pauses or continues; false if there is no slideshow.

@@ -29,14 +29,14 @@ final class ViewerInfo {
       add(tr("Licence"), license, link: details.licenseAddress)
     }
     if let page = details.pageAddress {
-      add(tr("Source"), WebAddress.host(of: page) ?? page, link: page)
+      add(trc("of a photo", "Source"), WebAddress.host(of: page) ?? page, link: page)
     }
-    if let taken = details.taken { add(tr("Date"), Words.taken(taken)) }
-    if let merit = details.merit { add(tr("Distinction"), Words.merit(merit)) }
+    if let taken = details.taken { add(trc("of a photo", "Date"), Words.taken(taken)) }
+    if let merit = details.merit { add(trc("of a photo", "Distinction"), Words.merit(merit)) }
     if let coordinate = details.coordinate {
-      add(tr("Place"), Words.distanceFromPin(coordinate.distance(to: place)))
+      add(trc("of a photo", "Place"), Words.distanceFromPin(coordinate.distance(to: place)))
     }
-    if let size = details.size { add(tr("Size"), Words.size(size)) }
+    if let size = details.size { add(trc("of a photo", "Size"), Words.size(size)) }
     gtk_widget_set_visible(list, (gtk_widget_get_first_child(list) != nil).gboolean)
   }
 

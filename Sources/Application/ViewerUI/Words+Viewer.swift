@@ -34,7 +34,7 @@ extension Words {
 
   static func size(_ size: PixelSize) -> String {
     tr(
-      "{width} × {height} pixels",
+      "{width} × {height} pixel", plural: "{width} × {height} pixels", count: size.height,
       ["width": String(size.width), "height": String(size.height)])
   }
 

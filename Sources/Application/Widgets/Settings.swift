@@ -36,6 +36,7 @@ package final class Settings {
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
+    case distanceUnits = "distance-units"
     /// Whether an album is filled as soon as its pin is dropped.
     case prefetch
     case commonsEndpoint = "commons-endpoint"
@@ -213,6 +214,11 @@ extension Settings {
   package var searchRadius: Int {
     get { Int(self[.searchRadius] as Int32) }
     set { self[.searchRadius] = Int32(newValue) }
+  }
+
+  package var distanceUnits: DistanceUnits.Choice {
+    get { DistanceUnits.Choice(rawValue: self[.distanceUnits]) ?? .automatic }
+    set { self[.distanceUnits] = newValue.rawValue }
   }
 
   package var placeOrder: PinOrder { PinOrder(rawValue: self[.placesOrder]) ?? .name }

@@ -80,7 +80,7 @@ package enum Words {
         "A setting has an invalid value, so its default is used: {keys}.",
         plural:
           "Some settings have invalid values, so their defaults are used: {keys}.",
-        count: keys.count, ["keys": keys.joined(separator: ", ")])
+        count: keys.count, ["keys": asList(keys)])
     case .unwritable:
       tr("Your settings cannot be saved. Check that you may write to your settings folder.")
     }
@@ -118,7 +118,7 @@ package enum Words {
   package static func state(of key: FlickrKey) -> String {
     switch key.state {
     case .unknown: ""
-    case .none: tr("None")
+    case .none: trc("key for Flickr", "None")
     case .saved: tr("Stored in your keyring")
     case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
     case .fromEnvironment:
@@ -155,6 +155,14 @@ extension Words {
     }
   }
 
+  package static func name(of units: DistanceUnits.Choice) -> String {
+    switch units {
+    case .automatic: trc("units of distances", "As in Your Region")
+    case .metric: trc("units of distances", "Kilometres")
+    case .imperial: trc("units of distances", "Miles")
+    }
+  }
+
   package static func photoCount(_ count: Int) -> String {
     tr("{count} photo", plural: "{count} photos", count: count)
   }
@@ -163,8 +171,12 @@ extension Words {
   package static func shortCount(_ count: Int) -> String {
     switch count {
     case ..<1_000: String(count)
-    case ..<1_000_000: tr("{count}k", ["count": String(count / 1_000)])
-    default: tr("{count}M", ["count": String(count / 1_000_000)])
+    case ..<1_000_000:
+      // Translators: thousands, as short as can be.
+      tr("{count}k", ["count": String(count / 1_000)])
+    default:
+      // Translators: millions, as short as can be.
+      tr("{count}M", ["count": String(count / 1_000_000)])
     }
   }
 
@@ -287,7 +299,7 @@ extension Words {
   package static func failedPhotos(_ count: Int, because failure: PhotoFailure?) -> String {
     let what = tr(
       "A photo could not be loaded.", plural: "{count} photos could not be loaded.", count: count)
-    return failure.map { "\(what) \(sentence(for: $0))" } ?? what
+    return failure.map { asParagraph([what, sentence(for: $0)]) } ?? what
   }
 
   /// The notice about photos that will not come back.
@@ -366,7 +378,8 @@ extension Words {
         ])
     }
     return tr(
-      "{some} of {all} photos within {distance}",
+      "{some} of {all} photo within {distance}",
+      plural: "{some} of {all} photos within {distance}", count: total,
       [
         "some": number(tally.all), "all": number(total, orMore: info.hasUnlisted),
         "distance": distance(metres: radius),
@@ -386,6 +399,7 @@ extension Words {
 
   /// A number, with a plus sign if there may be more.
   private static func number(_ count: Int, orMore: Bool) -> String {
+    // Translators: so many or more.
     orMore ? tr("{count}+", ["count": number(count)]) : number(count)
   }
 
@@ -400,9 +414,11 @@ extension Words {
     let numbers = ["some": number(some), "all": number(all, orMore: orMore)]
     return switch kind {
     case .photos where some == all && !orMore: photoCount(all)
-    case .photos: tr("{some} of {all} photos", numbers)
+    case .photos:
+      tr("{some} of {all} photo", plural: "{some} of {all} photos", count: all, numbers)
     case .postcards where some == all: postcardCount(all)
-    case .postcards: tr("{some} of {all} postcards", numbers)
+    case .postcards:
+      tr("{some} of {all} postcard", plural: "{some} of {all} postcards", count: all, numbers)
     case .mixed: tr("{some} of {all}", numbers)
     }
   }
@@ -420,16 +436,17 @@ extension Words {
       ["distance": distance(metres: radius)])
   }
 
-  /// A distance in metres or kilometres, or in feet or miles where the user's region has those.
+  /// A distance in metres or kilometres, or in feet or miles.
   package static func distance(metres: Double, inMiles: Bool? = nil) -> String {
     let text =
-      inMiles ?? measuresInMiles ? imperialDistance(metres: metres) : metricDistance(metres: metres)
+      inMiles ?? DistanceUnits.shared.areMiles
+      ? imperialDistance(metres: metres) : metricDistance(metres: metres)
     // No line break between the number and its unit.
     return text.replacing(" ", with: "\u{A0}")
   }
 
   private static func metricDistance(metres: Double) -> String {
-    if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
+    if metres < 999.5 { return tr("{count} m", ["count": number(Int(nearest: metres))]) }
     return tr("{count} km", ["count": decimal(metres / 1000)])
   }
 
@@ -447,19 +464,11 @@ extension Words {
   private static func decimal(_ value: Double) -> String {
     let tenths = Int(nearest: value * 10)
     return tenths % 10 == 0 || tenths >= 100
-      ? number((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
+      ? number((tenths + 5) / 10) : "\(tenths / 10)\(decimalPoint)\(tenths % 10)"
   }
 
   /// A number with separators between thousands.
-  package static func number(_ value: Int) -> String {
-    var digits = Array(String(value))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return String(digits)
-  }
+  package static func number(_ value: Int) -> String { grouped(value) }
 
   package static func name(of source: SourceChoice) -> String { nameAndMeaning(of: source).name }
 }
@@ -560,7 +569,7 @@ extension Words {
     case .delta: tr("River delta")
     case .range: tr("Mountains")
     case .plateau: tr("Plateau")
-    case .plain: tr("Plain")
+    case .plain: trc("landscape", "Plain")
     case .desert: tr("Desert")
     case .valley: tr("Valley")
     case .coast: tr("Coast")
@@ -606,6 +615,7 @@ extension Words {
     if !found.routes.isEmpty {
       sentences.append(
         tr(
+          // Translators: those of a file.
           "Its routes and tracks make {count} trip.",
           plural: "Its routes and tracks make {count} trips.", count: found.routes.count))
     }
@@ -619,8 +629,7 @@ extension Words {
       sentences.append(
         tr("Long tracks stop only at their ends and at places along the way."))
     }
-    sentences += problems(of: found)
-    return sentences.joined(separator: " ")
+    return asParagraph(sentences + problems(of: found))
   }
 
   /// The list of problems in a file, with their lines.
@@ -639,7 +648,7 @@ extension Words {
       }
       let lines = problems.prefix(3).map(line(of:)) + (problems.count > 3 ? ["…"] : [])
       let count = problems.count + (isOneKind ? unlisted : 0)
-      sentences.append(sentence(for: kind, count, lines.joined(separator: ", ")))
+      sentences.append(sentence(for: kind, count, asList(lines)))
     }
     if unlisted > 0, !isOneKind {
       sentences.append(
@@ -780,8 +789,8 @@ extension Words {
   package static func backingUp(_ step: BackupProgress.Step?) -> String {
     guard let step, step.all > 0 else { return tr("Backing up the library…") }
     return tr(
-      "Backing up: {done} of {all} photos",
-      ["done": String(step.done), "all": String(step.all)])
+      "Backing up: {done} of {all} photo", plural: "Backing up: {done} of {all} photos",
+      count: step.all, ["done": String(step.done), "all": String(step.all)])
   }
 
   package static func checkingBackup(_ name: String, _ step: BackupProgress.Step?) -> String {
@@ -843,7 +852,7 @@ extension Words {
           plural: "The files of {count} photos are gone, so the photos are fetched again.",
           count: found.missing))
     }
-    return sentences.joined(separator: " ")
+    return asParagraph(sentences)
   }
 
   /// How many snapshots there are, and what they take of what they may.
@@ -922,10 +931,13 @@ extension Words {
 
   /// The distance of a stop from the one before, whose title counts up to the first comma.
   package static func stop(distance metres: Double?, from title: String?) -> String {
-    guard let metres, let title else { return tr("Start") }
-    let place = String(title.prefix { $0 != "," })
+    guard let metres, let title else { return trc("first stop of a trip", "Start") }
+    let place = String(title.prefix { !commas.contains($0) })
     return tr("{distance} from {place}", ["distance": distance(metres: metres), "place": place])
   }
+
+  /// Those of all scripts in which the program names places.
+  private static let commas: Set<Character> = [",", "،", "、", "，"]
 }
 
 /// Texts about steps that were done or undone.
@@ -960,7 +972,7 @@ extension Words {
 
   /// How much is kept for undo.
   package static func kept(_ kept: KeptChanges) -> String {
-    guard kept.steps > 0 else { return tr("Nothing") }
+    guard kept.steps > 0 else { return trc("kept for undo", "Nothing") }
     let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)
     guard kept.photos > 0 else { return steps }
     let size = String(adopting: g_format_size(guint64(kept.bytes)))

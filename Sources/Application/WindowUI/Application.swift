@@ -72,6 +72,7 @@ extension Application {
       application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
       tr("Show the version and exit"), nil)
     g_application_set_option_context_parameter_string(
+      // Translators: what can stand behind the program’s name on the command line.
       application.pointer.cast(), tr("[geo:LATITUDE,LONGITUDE[?z=ZOOM] | FILE …]"))
     g_application_set_option_context_summary(
       application.pointer.cast(), tr("A world map with a photo album of every place you pin."))

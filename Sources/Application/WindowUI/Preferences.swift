@@ -23,11 +23,16 @@ enum Preferences {
     fill(layout["source"], with: sources, chosen: settings.photoSource) {
       settings.photoSource = $0
     }
-    let radii = radii.union([settings.searchRadius]).sorted().map {
-      Choice($0, Words.distance(metres: Double($0)))
-    }
-    fill(layout["radius"], with: radii, chosen: settings.searchRadius) {
+    let radii = radii.union([settings.searchRadius]).sorted()
+    fill(
+      layout["radius"], with: radii.map { Choice($0, Words.distance(metres: Double($0))) },
+      chosen: settings.searchRadius
+    ) {
       settings.searchRadius = $0
+    }
+    let units = DistanceUnits.Choice.allCases.map { Choice($0, Words.name(of: $0)) }
+    fill(layout["units"], with: units, chosen: settings.distanceUnits) {
+      settings.distanceUnits = $0
     }
     for key: Settings.Key in [.prefetch, .placeArticles, .clickRemoves, .pinCovers] {
       settings.bind(key, to: layout[key.rawValue], "active")
@@ -61,7 +66,7 @@ enum Preferences {
   private static func connectFolder(_ layout: Layout, _ settings: Settings) {
     let (folder, reset) = (layout["folder"], layout["reset-folder"])
     func show() {
-      folder.set("subtitle", to: settings.picturesFolder ?? tr("None"))
+      folder.set("subtitle", to: settings.picturesFolder ?? trc("folder", "None"))
       gtk_widget_set_visible(reset, (settings.chosenPicturesFolder != nil).gboolean)
     }
     func choose() {
@@ -201,9 +206,9 @@ enum Preferences {
     Task { await key.look() }
   }
 
-  /// Fills a row for choosing one of several values.
+  /// Fills a row for choosing one of several values; their names may change meanwhile.
   private static func fill<Value: Equatable>(
-    _ widget: Widget, with choices: [Choice<Value>], chosen: Value,
+    _ widget: Widget, with choices: @escaping @autoclosure () -> [Choice<Value>], chosen: Value,
     onChoose: @escaping (Value) -> Void
   ) {
     let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
@@ -212,24 +217,31 @@ enum Preferences {
     let factory = Ref(
       adopting: gtk_builder_list_item_factory_new_from_resource(nil, Layout.path(of: "choice"))!)
     adw_combo_row_set_factory(row, factory.pointer)
-    let names = Ref(adopting: gtk_string_list_new(nil)!)
-    for choice in choices { gtk_string_list_append(names.pointer, choice.name) }
-    adw_combo_row_set_model(row, names.pointer)
-    adw_combo_row_set_selected(row, guint(choices.firstIndex { $0.value == chosen } ?? 0))
-    func selected() -> Choice<Value> {
-      choices[min(Int(adw_combo_row_get_selected(row)), choices.count - 1)]
-    }
+    var (shown, chosen, isNaming) = ([Choice<Value>](), chosen, false)
     func showMeaning() {
-      let choice = selected()
+      guard let choice = shown.first(where: { $0.value == chosen }) else { return }
       if let meaning = choice.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
       // Screen readers would otherwise read the title without the value.
       widget.setAccessibleDescription(
-        [choice.name, choice.meaning].compactMap(\.self).joined(separator: ": "))
+        choice.meaning.map { tr("{name}: {value}", ["name": choice.name, "value": $0]) }
+          ?? choice.name)
     }
-    showMeaning()
-    widget.on("notify::selected") {
+    let observer = Observer(of: choices) {
+      shown = $0
+      isNaming = true
+      let names = Ref(adopting: gtk_string_list_new(nil)!)
+      for choice in shown { gtk_string_list_append(names.pointer, choice.name) }
+      adw_combo_row_set_model(row, names.pointer)
+      adw_combo_row_set_selected(row, guint(shown.firstIndex { $0.value == chosen } ?? 0))
+      isNaming = false
       showMeaning()
-      onChoose(selected().value)
+    }
+    attach(observer, to: widget)
+    widget.on("notify::selected") {
+      guard !isNaming else { return }
+      chosen = shown[min(Int(adw_combo_row_get_selected(row)), shown.count - 1)].value
+      showMeaning()
+      onChoose(chosen)
     }
   }
 }

@@ -27,6 +27,8 @@ package enum Wiring {
         tr("Virtual Tourist is not installed completely: its settings schema is missing."))
       return nil
     }
+    DistanceUnits.shared.choose(settings.distanceUnits)
+    settings.onChange(of: .distanceUnits) { DistanceUnits.shared.choose(settings.distanceUnits) }
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent(contact: settings[.contact]))

@@ -15,6 +15,8 @@ enum Greetings {
       let sun = (x: 600.0, y: 780.0)
       shine(sun, page)
       if scene.isSea { waves(under: sun, page) } else { hills(page) }
+      // Translators: the name of the place stands below it, in larger letters. Where it comes first in
+      // your language, say something that can stand by itself, such as “Greetings”.
       page.draw(page.block(tr("Greetings from")), x: Page.side / 2, y: 120, page.theme.ink)
       let line = page.block(scene.name, size: 210)
       // A long name has smaller letters, in two lines.

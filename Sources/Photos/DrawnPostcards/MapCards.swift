@@ -41,6 +41,7 @@ enum MapCards {
       page.circle(middle, radius)
       page.stroke(page.theme.ink, width: 10)
       page.mark(middle)
+      // Translators: the name of the place stands above it.
       page.caption(scene.name, note: tr("in the middle of the world"), under: 940)
     })
 

@@ -73,9 +73,7 @@ enum Amount {
     let length = measuresInMiles ? kilometres / kilometresInAMile : kilometres
     let step = length >= 1000 ? 10.0 : 1
     let count = Int((length / step).rounded() * step)
-    let thousands = count < 1000 ? "" : "\(count / 1000),"
-    let rest = count < 1000 ? "\(count)" : String(String(1000 + count % 1000).dropFirst())
-    let text = ["count": thousands + rest]
+    let text = ["count": grouped(count)]
     return measuresInMiles ? tr("{count} mi", text) : tr("{count} km", text)
   }
 

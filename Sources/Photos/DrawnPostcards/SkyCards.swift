@@ -108,6 +108,7 @@ enum SkyCards {
       page.band(from: horizon - 4, to: horizon + 4)
       page.fillPath(theme.ink)
       page.draw(
+        // Translators: the day and the month, as g_date_time_format() writes them.
         page.block(Amount.date(scene.now, tr("%-d %B"))), x: Page.side / 2, y: 90, theme.ink)
       page.draw(page.block(dayLength(daylight)), x: Page.side / 2, y: horizon + 140, theme.ink)
       page.caption(scene.name, under: 940)
@@ -118,6 +119,7 @@ enum SkyCards {
     if hours == 0 { return tr("The sun does not rise") }
     let minutes = Int((hours * 60).rounded())
     return tr(
+      // Translators: hours and minutes, in short.
       "{hours} h {minutes} min of daylight",
       ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
   }
@@ -162,10 +164,10 @@ enum SkyCards {
 
   private static func dayLengths(_ least: Double, _ most: Double) -> String {
     least == most
-      ? tr("{hours} hours of daylight", ["hours": String(Int(most))])
+      ? tr("{count} hour of daylight", plural: "{count} hours of daylight", count: Int(most))
       : tr(
-        "{least} to {most} hours of daylight",
-        ["least": String(Int(least)), "most": String(Int(most))])
+        "{least} to {count} hour of daylight", plural: "{least} to {count} hours of daylight",
+        count: Int(most), ["least": String(Int(least))])
   }
 }
 

@@ -1,13 +1,6 @@
 import CGLib
 import Glibc
 
-/// Whether the user's region measures distances in miles and feet.
-///
-/// It is asked for once, when the first distance is written: the translations are loaded by then.
-public let measuresInMiles =
-  nl_langinfo(nl_item(_NL_MEASUREMENT_MEASUREMENT)).map { $0.pointee == 2 } ?? false
-public let kilometresInAMile = 1.609344
-
 /// The translation of a text, or the text itself if there is none.
 ///
 /// Names in braces are replaced: `tr("{title}, {count}", ["title": name])`.
@@ -24,6 +17,28 @@ public func tr(
     plural.withCString { String(cString: ngettext(singular, $0, gulong(max(0, count)))) }
   }
   return filled(form, values.merging(["count": String(count)]) { given, _ in given })
+}
+
+/// The translation of a text that means different things in different places; `context` says to
+/// translators in which this one is.
+public func trc(_ context: String, _ text: String) -> String {
+  text.withCString { String(cString: g_dpgettext2(nil, context, $0)) }
+}
+
+/// Texts as a list, such as “Nile, Cairo, Egypt”.
+public func asList(_ texts: [String]) -> String {
+  texts.dropFirst().reduce(texts.first ?? "") {
+    // Translators: what follows one another in a list.
+    tr("{first}, {second}", ["first": $0, "second": $1])
+  }
+}
+
+/// Sentences, one after the other.
+public func asParagraph(_ sentences: [String]) -> String {
+  sentences.dropFirst().reduce(sentences.first ?? "") {
+    // Translators: two whole sentences, one after the other.
+    tr("{first} {second}", ["first": $0, "second": $1])
+  }
 }
 
 /// Loads the program's translations from `localeDirectory`.

@@ -5,12 +5,14 @@ import GLibBridge
 enum PlaceTitle {
   /// A city, with its country if that is to be named.
   static func city(_ city: String, in country: String?) -> String {
+    // Translators: a pin is called so.
     country.map { tr("{city}, {country}", ["city": city, "country": $0]) } ?? city
   }
 
   /// A place at sea, and its distance from a city.
   static func sea(_ sea: String, _ kilometres: Int, from city: String) -> String {
     tr(
+      // Translators: a pin is called so.
       "{sea}, {distance} from {place}",
       ["sea": tr(sea), "distance": distance(kilometres), "place": city])
   }
@@ -41,9 +43,7 @@ enum PlaceTitle {
   private static func distance(_ kilometres: Int) -> String {
     let miles = Double(kilometres) / kilometresInAMile
     let count = measuresInMiles ? max(1, Int(miles.rounded())) : kilometres
-    let text =
-      count < 1000
-      ? String(count) : "\(count / 1000),\(String(1000 + count % 1000).dropFirst())"
-    return measuresInMiles ? tr("{count} mi", ["count": text]) : tr("{count} km", ["count": text])
+    let text = ["count": grouped(count)]
+    return measuresInMiles ? tr("{count} mi", text) : tr("{count} km", text)
   }
 }

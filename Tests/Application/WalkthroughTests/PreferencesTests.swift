@@ -51,6 +51,17 @@ final class PreferencesTests: Walkthrough {
     try watch(for: "the number") {
       app.all { try $0.role == "spin button" && $0.value == 37 }.first
     }
+    try waitForText("1\u{A0}km")
+    try goByKeys(to: "Distances", "Tab", holding: "Shift_L")
+    hands.type("Return")
+    try watch(for: "the choices") { app.all { try $0.name == "Miles" }.first }
+    hands.type("Down")
+    hands.type("Down")
+    hands.type("Return")
+    try waitForSetting("distance-units='imperial'")
+    try waitForText("0.6\u{A0}mi")
+    XCTAssertFalse(
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("search-radius"))
   }
 
   func testSwitchesAreWrittenAtOnce() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import TestDesk
 import TestFiles
+import TestSupport
 import TravelModel
 import XCTest
 
@@ -178,6 +179,60 @@ final class WindowTests: Walkthrough {
     XCTAssertEqual(
       program.output, "Virtual Tourist is not installed completely: its layout files are missing.\n"
     )
+  }
+
+  func testAWindowInAnotherLanguageHasNoTextOfThisOne() throws {
+    let home = person.desk.home.appendingPathComponent("translated")
+    let (program, share) = try copyOfTheProgram(below: home)
+    let locale = "en.UTF-8@pseudo"
+    // A locale of another name than C, for which nothing has to be installed.
+    try FileManager.default.createSymbolicLink(
+      at: home.appendingPathComponent(locale),
+      withDestinationURL: URL(fileURLWithPath: "/usr/lib/locale/C.utf8"))
+    let translations = share.appendingPathComponent("locale/en@pseudo/LC_MESSAGES")
+    try FileManager.default.createDirectory(at: translations, withIntermediateDirectories: true)
+    let made = try output(
+      of: "sh", "-c",
+      """
+      cd "$0" && data/development/extract-texts "$1/texts.pot" \
+        && data/development/pseudo-translation "$1/texts.pot" "$2/virtual-tourist.mo" && echo made
+      """, TouristAtDesk.projectFolder.path, home.path, translations.path)
+    XCTAssertTrue(made.hasSuffix("made\n"), made)
+
+    try launch(program.path, environment: ["LC_ALL": locale, "LOCPATH": home.path])
+    for text in [
+      "Map", "Places", "Search", "Take Me Somewhere", "Main Menu", "Map Layers", "Zoom In",
+    ] {
+      try watch(for: "“\(text)” in the other language") {
+        // Accents, and what makes it longer, are all that differs.
+        app.all { try original(of: $0.name) == text }.first
+      }
+    }
+    XCTAssertTrue(app.buttons { $0 == "Search" }.isEmpty)
+  }
+
+  /// A copy of the installed program that can have translations of its own, and its data.
+  private func copyOfTheProgram(below folder: URL) throws -> (program: URL, share: URL) {
+    let program = folder.appendingPathComponent("bin/virtual-tourist")
+    let share = folder.appendingPathComponent("share")
+    let installed = TouristAtDesk.stagedData.deletingLastPathComponent()
+    for folder in [program.deletingLastPathComponent(), share] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(at: TouristAtDesk.stagedProgram, to: program)
+    for part in try FileManager.default.contentsOfDirectory(atPath: installed.path)
+    where part != "locale" {
+      try FileManager.default.createSymbolicLink(
+        at: share.appendingPathComponent(part),
+        withDestinationURL: installed.appendingPathComponent(part))
+    }
+    return (program, share)
+  }
+
+  /// The text of which one is the pseudo-translation; nil if it is none.
+  private func original(of text: String) -> String? {
+    guard let end = text.firstRange(of: " ~") else { return nil }
+    return text[..<end.lowerBound].folding(options: .diacriticInsensitive, locale: nil)
   }
 
   func testVersionAndHelp() throws {

@@ -23,10 +23,19 @@ final class ValueTests: XCTestCase {
     }
   }
 
+  func testListsAndParagraphsAreMadeOfAnyNumberOfTexts() {
+    XCTAssertEqual(asList([]), "")
+    XCTAssertEqual(asList(["{second}"]), "{second}")
+    XCTAssertEqual(asList(["a", "{first}", "c"]), "a, {first}, c")
+    XCTAssertEqual(
+      asParagraph(["So it is.", "So it was.", "So be it."]), "So it is. So it was. So be it.")
+  }
+
   func testTextsAreFilledOnce() {
     XCTAssertEqual(tr("{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("an open { brace", ["a": "1"]), "an open { brace")
     XCTAssertEqual(tr("{unknown}", ["a": "1"]), "{unknown}")
+    XCTAssertEqual(trc("here", "a text"), "a text")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 1), "1 pin")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 0), "0 pins")
   }

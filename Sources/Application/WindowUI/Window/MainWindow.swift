@@ -380,7 +380,7 @@ extension MainWindow {
       let open: @MainActor () -> Void = { [weak self] in
         self?.say(tr("No app can open it.")) { await WebPage.open(file: path, from: $0) }
       }
-      toaster.show(sentence, button: (tr("Open"), open))
+      toaster.show(sentence, button: (trc("file", "Open"), open))
     case .openPage(let address):
       say(tr("The page could not be opened.")) { await WebPage.open(address, from: $0) }
     case .openElsewhere(let place):
