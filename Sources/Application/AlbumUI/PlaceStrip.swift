@@ -192,10 +192,11 @@ extension PlaceStrip {
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
-    let places = AlbumSpots(pin: pin.coordinate, photos: spots.compactMap(\.details.coordinate))
-    var view = places.view(width: width, height: height * PlaceStrip.stretch)
+    let places = spots.compactMap(\.details.coordinate)
+    var view = MapView.around(
+      pin.coordinate, showing: places, width: width, height: height * PlaceStrip.stretch)
     let closest =
-      !places.areOne
+      places.contains { $0 != pin.coordinate }
       ? PlaceStrip.closestZoom
       : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
     view.zoom = min(closest, view.zoom)

@@ -267,7 +267,7 @@ extension Session {
   ) async throws(StoreError) -> Trip {
     try await changes.run { [trips, undo] store throws(StoreError) in
       guard trips.readingFailure == nil else { throw .gone }
-      let (made, step) = try await store.addTrip(NewTrip(details, stops: pins))
+      let (made, step) = try await store.addTrip(details, stops: pins)
       await trips.read()
       undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: nil, after: made)]), step)
       return made

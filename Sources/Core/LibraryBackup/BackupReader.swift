@@ -34,7 +34,8 @@ extension LibraryBackup {
   ) throws(BackupFailure) -> FoundBackup {
     guard let file = try? OpenFile(path) else { throw .unreadable }
     let library = try inLibrary { () throws(StoreError) in try StagedLibrary(in: folder) }
-    let reader = BackupReader(file, into: library, progress)
+    var reader = BackupReader(file: file, library: library, progress: progress)
+    defer { reader.buffer.deallocate() }
     let manifest = try reader.read()
     do {
       let content = try library.check(fileCount: reader.photoCount)
@@ -53,31 +54,22 @@ extension LibraryBackup {
 }
 
 /// Unpacks a backup, which is not trusted.
-private final class BackupReader {
-  private(set) var photoCount = 0
-  private let file: OpenFile
-  private let library: StagedLibrary
-  private let progress: BackupProgress
+private struct BackupReader {
+  let file: OpenFile
+  let library: StagedLibrary
+  let progress: BackupProgress
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+  var photoCount = 0
   /// The checksums of the unpacked files, by name.
-  private var sums: [String: String] = [:]
-  private var manifest: Manifest?
-  private var list: [UInt8]?
-  private var unpacked = 0
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+  var sums: [String: String] = [:]
+  var manifest: Manifest?
+  var list: [UInt8]?
+  var unpacked = 0
 
   /// The most files: an archive with more than a library ever has is a trap.
   private static let mostEntries = 4_000_000
   /// The longest line of a list of checksums, in bytes.
   private static let longestLine = 200
-
-  init(
-    _ file: OpenFile, into library: StagedLibrary, _ progress: BackupProgress
-  ) {
-    self.file = file
-    (self.library, self.progress) = (library, progress)
-  }
-
-  deinit { buffer.deallocate() }
 
   /// The most bytes in all files together.
   ///
@@ -85,8 +77,10 @@ private final class BackupReader {
   /// smaller.
   private var mostUnpacked: Int { 8 * file.size + (64 << 20) }
 
-  func read() throws(BackupFailure) -> Manifest {
-    try requireZip()
+  mutating func read() throws(BackupFailure) -> Manifest {
+    var start = [UInt8](repeating: 0, count: 4)
+    guard pread(file.descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
+    guard start == [0x50, 0x4B, 3, 4] else { throw .notABackup }
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
     // Without the central directory at its end, the archive is truncated.
@@ -112,14 +106,9 @@ private final class BackupReader {
     return manifest
   }
 
-  /// Throws unless the file begins like a zip archive.
-  private func requireZip() throws(BackupFailure) {
-    var start = [UInt8](repeating: 0, count: 4)
-    guard pread(file.descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
-    guard start == [0x50, 0x4B, 3, 4] else { throw .notABackup }
-  }
-
-  private func read(_ entry: OpaquePointer, of archive: OpaquePointer) throws(BackupFailure) {
+  private mutating func read(
+    _ entry: OpaquePointer, of archive: OpaquePointer
+  ) throws(BackupFailure) {
     guard let path = archive_entry_pathname(entry) else { throw .harmful }
     let name = String(cString: path)
     guard archive_entry_filetype(entry) == ordinaryFileType, archive_entry_symlink(entry) == nil,
@@ -151,7 +140,7 @@ private final class BackupReader {
     !name.hasPrefix("/") && !name.contains("\\") && !name.split(separator: "/").contains("..")
   }
 
-  private func unpack(_ archive: OpaquePointer, _ name: String) throws(BackupFailure) {
+  private mutating func unpack(_ archive: OpaquePointer, _ name: String) throws(BackupFailure) {
     guard sums[name] == nil else { throw .damaged }
     let made: IncomingFile?
     do throws(DiskFailure) { made = try library.newFile(name) } catch {
@@ -166,7 +155,7 @@ private final class BackupReader {
     if name.hasPrefix("photos/") { photoCount += 1 }
   }
 
-  private func bytes(
+  private mutating func bytes(
     of archive: OpaquePointer, named name: String?, most: Int
   ) throws(BackupFailure) -> [UInt8] {
     var all: [UInt8] = []
@@ -178,7 +167,7 @@ private final class BackupReader {
   }
 
   /// Reads an entry piece by piece, calling `body` at least once, and records the checksum.
-  private func readEntry(
+  private mutating func readEntry(
     _ archive: OpaquePointer, named name: String?,
     _ body: (UnsafeRawBufferPointer) throws(BackupFailure) -> Void
   ) throws(BackupFailure) {

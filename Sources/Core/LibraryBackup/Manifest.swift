@@ -43,12 +43,9 @@ struct Manifest: Hashable {
   init?(_ bytes: [UInt8]) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
-    let isRead = bytes.withUnsafeBufferPointer {
-      g_key_file_load_from_data(
-        file, $0.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
-        gsize($0.count), GKeyFileFlags(rawValue: 0), nil)
-    }
-    guard isRead != 0 else { return nil }
+    let text = Bytes(copying: bytes)
+    guard g_key_file_load_from_bytes(file, text.pointer, GKeyFileFlags(rawValue: 0), nil) != 0
+    else { return nil }
     func value(_ key: String) -> String? {
       g_key_file_get_value(file, "backup", key, nil).map(String.init(adopting:))
     }

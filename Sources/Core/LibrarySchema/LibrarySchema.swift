@@ -95,20 +95,12 @@ package enum LibrarySchema {
 
     -- Files whose rows have gone by whatever road; the program deletes them after the commit.
     CREATE TABLE doomed_file (path TEXT PRIMARY KEY) WITHOUT ROWID;
-    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
+    \(deletionOfFile("photo_file_left", on: "photo", unlessIn: ["removed_photo"]))
     CREATE TRIGGER photo_file_changed AFTER UPDATE OF path ON photo
       WHEN OLD.path IS NOT NULL AND OLD.path IS NOT NEW.path BEGIN
       INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
     END;
-    CREATE TRIGGER removed_file_left AFTER DELETE ON removed_photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
+    \(deletionOfFile("removed_file_left", on: "removed_photo", unlessIn: ["photo"]))
     CREATE TRIGGER removed_file_changed AFTER UPDATE OF path ON removed_photo
       WHEN OLD.path IS NOT NULL AND OLD.path IS NOT NEW.path BEGIN
       INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
@@ -116,11 +108,7 @@ package enum LibrarySchema {
 
     -- Other programs that delete a pin seldom switch foreign keys on.
     CREATE TRIGGER pin_left AFTER DELETE ON pin BEGIN
-      DELETE FROM photo WHERE pin_id = OLD.id;
-      DELETE FROM album WHERE pin_id = OLD.id;
-      DELETE FROM bookmark WHERE pin_id = OLD.id;
-      DELETE FROM seen_photo WHERE pin_id = OLD.id;
-      DELETE FROM removed_photo WHERE pin_id = OLD.id;
+      \(deletions(in: ["photo", "album", "bookmark", "seen_photo", "removed_photo"]))
     END;
     """,
     """
@@ -168,20 +156,10 @@ package enum LibrarySchema {
     CREATE INDEX replaced_photo_pin ON replaced_photo (pin_id);
 
     DROP TRIGGER photo_file_left;
-    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE path = OLD.path)
-        AND NOT EXISTS (SELECT 1 FROM replaced_photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
-    CREATE TRIGGER replaced_file_left AFTER DELETE ON replaced_photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
+    \(deletionOfFile("photo_file_left", on: "photo", unlessIn: ["removed_photo", "replaced_photo"]))
+    \(deletionOfFile("replaced_file_left", on: "replaced_photo", unlessIn: ["photo"]))
     CREATE TRIGGER replaced_left AFTER DELETE ON pin BEGIN
-      DELETE FROM replaced_photo WHERE pin_id = OLD.id;
-      DELETE FROM replaced_album WHERE pin_id = OLD.id;
+      \(deletions(in: ["replaced_photo", "replaced_album"]))
     END;
     """,
     """
@@ -226,8 +204,7 @@ package enum LibrarySchema {
       PRIMARY KEY (pin_id, source, source_id)
     ) WITHOUT ROWID;
     CREATE TRIGGER copies_left AFTER DELETE ON pin BEGIN
-      DELETE FROM near_copy WHERE pin_id = OLD.id;
-      DELETE FROM spare_photo WHERE pin_id = OLD.id;
+      \(deletions(in: ["near_copy", "spare_photo"]))
     END;
     """,
     """
@@ -260,9 +237,7 @@ package enum LibrarySchema {
       PRIMARY KEY (pin_id, position)
     ) WITHOUT ROWID;
     CREATE TRIGGER place_words_left AFTER DELETE ON pin BEGIN
-      DELETE FROM place_text WHERE pin_id = OLD.id;
-      DELETE FROM place_sight WHERE pin_id = OLD.id;
-      DELETE FROM place_words WHERE pin_id = OLD.id;
+      \(deletions(in: ["place_text", "place_sight", "place_words"]))
     END;
     """,
     journal,
@@ -337,23 +312,17 @@ package enum LibrarySchema {
     DROP TRIGGER replaced_left;
     DROP TRIGGER copies_left;
     DROP TRIGGER place_words_left;
-    CREATE TRIGGER pin_left AFTER DELETE ON pin
-      WHEN NOT EXISTS (SELECT 1 FROM removed_pin WHERE id = OLD.id) BEGIN
-      DELETE FROM photo WHERE pin_id = OLD.id;
-      \(deletionOfRows)
-    END;
-    CREATE TRIGGER removed_pin_left AFTER DELETE ON removed_pin
-      WHEN NOT EXISTS (SELECT 1 FROM pin WHERE id = OLD.id) BEGIN
-      \(deletionOfRows)
-    END;
+    \(deletion(of: [
+      "photo", "album", "bookmark", "seen_photo", "removed_photo", "replaced_photo",
+      "replaced_album", "near_copy", "spare_photo", "place_text", "place_sight", "place_words",
+    ], named: "left", beside: "removed_pin"))
 
     CREATE INDEX doomed_file_waiting ON doomed_file (waits_for) WHERE waits_for IS NOT NULL;
 
     -- A step that goes, by whatever road, is final: what it holds goes with it. The files of an
     -- album wait for the first photo in its place.
     CREATE TRIGGER undo_step_left AFTER DELETE ON undo_step BEGIN
-      DELETE FROM undo_pin WHERE step_id = OLD.id;
-      DELETE FROM undo_photo WHERE step_id = OLD.id;
+      \(deletions(in: ["undo_pin", "undo_photo"], by: "step_id"))
       UPDATE removed_photo SET path = NULL, step_id = NULL WHERE step_id = OLD.id;
       INSERT OR REPLACE INTO doomed_file (path, waits_for)
       SELECT path, iif(OLD.kind = 'album-replaced', pin_id, NULL)
@@ -374,12 +343,6 @@ package enum LibrarySchema {
     INSERT INTO undo_pin (step_id, pin_id) SELECT id, pin_id FROM replaced_album;
     UPDATE replaced_album SET step_id = id;
     """
-
-  /// Deletes the rows of the pin `OLD.id`, except its photos.
-  private static let deletionOfRows = [
-    "album", "bookmark", "seen_photo", "removed_photo", "replaced_photo", "replaced_album",
-    "near_copy", "spare_photo", "place_text", "place_sight", "place_words",
-  ].map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: "\n  ")
 
   /// Trips: pins in the user's order.
   ///
@@ -406,14 +369,7 @@ package enum LibrarySchema {
     CREATE TRIGGER trip_left AFTER DELETE ON trip BEGIN
       DELETE FROM trip_pin WHERE trip_id = OLD.id;
     END;
-    CREATE TRIGGER pin_left_trips AFTER DELETE ON pin
-      WHEN NOT EXISTS (SELECT 1 FROM removed_pin WHERE id = OLD.id) BEGIN
-      DELETE FROM trip_pin WHERE pin_id = OLD.id;
-    END;
-    CREATE TRIGGER removed_pin_left_trips AFTER DELETE ON removed_pin
-      WHEN NOT EXISTS (SELECT 1 FROM pin WHERE id = OLD.id) BEGIN
-      DELETE FROM trip_pin WHERE pin_id = OLD.id;
-    END;
+    \(deletion(of: ["trip_pin"], named: "left_trips", beside: "removed_pin"))
 
     -- The trips of a step as they will be when it is next undone or done again, with the numbers of
     -- their pins in `stops`; without a name, a trip will not be there.
@@ -515,30 +471,17 @@ package enum LibrarySchema {
     DROP TABLE left_photo;
     DROP TABLE left_trip;
 
-    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM kept_photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
-    CREATE TRIGGER kept_file_left AFTER DELETE ON kept_photo
-      WHEN OLD.path IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
-      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
-    END;
+    \(deletionOfFile("photo_file_left", on: "photo", unlessIn: ["kept_photo"]))
+    \(deletionOfFile("kept_file_left", on: "kept_photo", unlessIn: ["photo"]))
     -- A step that goes, by whatever road, is final: what it keeps goes with it. The files of an
     -- album wait for the first photo in its place.
     CREATE TRIGGER undo_step_left AFTER DELETE ON undo_step BEGIN
-      DELETE FROM undo_pin WHERE step_id = OLD.id;
-      DELETE FROM undo_photo WHERE step_id = OLD.id;
-      DELETE FROM undo_trip WHERE step_id = OLD.id;
+      \(deletions(in: ["undo_pin", "undo_photo", "undo_trip"], by: "step_id"))
       INSERT OR REPLACE INTO doomed_file (path, waits_for)
       SELECT path, pin_id FROM kept_photo
       WHERE step_id = OLD.id AND path IS NOT NULL AND OLD.kind = 'album-replaced';
-      DELETE FROM kept_photo WHERE step_id = OLD.id;
-      DELETE FROM kept_album WHERE step_id = OLD.id;
-      DELETE FROM kept_trip WHERE step_id = OLD.id;
-      DELETE FROM kept_trip_pin WHERE step_id = OLD.id;
-      DELETE FROM kept_pin WHERE step_id = OLD.id;
+      \(deletions(
+        in: ["kept_photo", "kept_album", "kept_trip", "kept_trip_pin", "kept_pin"], by: "step_id"))
     END;
     \(deletion(of: [
       "photo", "album", "bookmark", "seen_photo", "removed_photo", "kept_photo", "kept_album",
@@ -556,14 +499,34 @@ package enum LibrarySchema {
 
   /// Triggers that delete the rows of tables with their pin, once no step keeps the pin.
   ///
-  /// Tables with a `pin_id` need them. They are called `pin_NAME` and `kept_pin_NAME`.
-  private static func deletion(of tables: [String], named name: String) -> String {
-    let rows = tables.map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: " ")
-    return [("pin", "kept_pin"), ("kept_pin", "pin")].map { table, other in
+  /// Tables with a `pin_id` need them. They are called `pin_NAME` and `kept_pin_NAME`; before there
+  /// was `kept_pin`, steps kept pins in another table.
+  private static func deletion(
+    of tables: [String], named name: String, beside kept: String = "kept_pin"
+  ) -> String {
+    [("pin", kept), (kept, "pin")].map { table, other in
       """
       CREATE TRIGGER \(table)_\(name) AFTER DELETE ON \(table)
-        WHEN NOT EXISTS (SELECT 1 FROM \(other) WHERE id = OLD.id) BEGIN \(rows) END;
+        WHEN NOT EXISTS (SELECT 1 FROM \(other) WHERE id = OLD.id) BEGIN \(deletions(in: tables)) END;
       """
     }.joined(separator: "\n")
+  }
+
+  /// Deletes the rows of tables that belong to the row that was deleted.
+  private static func deletions(in tables: [String], by column: String = "pin_id") -> String {
+    tables.map { "DELETE FROM \($0) WHERE \(column) = OLD.id;" }.joined(separator: " ")
+  }
+
+  /// A trigger for a deleted row whose file is to be deleted, unless a row of other tables has it.
+  private static func deletionOfFile(
+    _ trigger: String, on table: String, unlessIn others: [String]
+  ) -> String {
+    let isKept = others.map { " AND NOT EXISTS (SELECT 1 FROM \($0) WHERE path = OLD.path)" }
+    return """
+      CREATE TRIGGER \(trigger) AFTER DELETE ON \(table)
+        WHEN OLD.path IS NOT NULL\(isKept.joined()) BEGIN
+        INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+      END;
+      """
   }
 }

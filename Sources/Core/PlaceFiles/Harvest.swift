@@ -121,22 +121,17 @@ enum Shape: Equatable {
 private func area(in outline: [Coordinate]) -> (middle: Coordinate, size: Double)? {
   guard let start = outline.first else { return nil }
   // Seen from its start, an outline across the date line is like any other.
-  let points = outline.map { (x: start.degreesEast(to: $0), y: $0.latitude - start.latitude) }
-  var (x, y, twice) = (0.0, 0.0, 0.0)
+  let points = outline.map { SIMD2(start.degreesEast(to: $0), $0.latitude - start.latitude) }
+  var (sum, twice) = (SIMD2<Double>.zero, 0.0)
   for (one, next) in zip(points, points[1...] + points[..<1]) {
     let cross = one.x * next.y - next.x * one.y
     twice += cross
-    x += (one.x + next.x) * cross
-    y += (one.y + next.y) * cross
+    sum += (one + next) * cross
   }
   let size = abs(twice) / 2
-  if size > 1e-12 {
-    (x, y) = (x / (3 * twice), y / (3 * twice))
-  } else {
-    x = points.reduce(0) { $0 + $1.x } / Double(points.count)
-    y = points.reduce(0) { $0 + $1.y } / Double(points.count)
-  }
-  return Coordinate(latitude: start.latitude + y, longitude: start.longitude + x)
+  let middle =
+    size > 1e-12 ? sum / (3 * twice) : points.reduce(.zero) { $0 + $1 } / Double(points.count)
+  return Coordinate(latitude: start.latitude + middle.y, longitude: start.longitude + middle.x)
     .map { ($0, size) }
 }
 

@@ -15,10 +15,7 @@ enum BoundedText {
   static func bounded(_ text: consuming String, to limit: Int) -> String {
     // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
-    if isShort {
-      if isPlain(text) { return text }
-      if !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
-    }
+    if isShort, !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
     // A single character may be a letter with a million combining accents.
     let scalars = text.unicodeScalars.prefix(scalarsPerCharacter * limit)
     var kept = String.UnicodeScalarView()
@@ -27,15 +24,6 @@ enum BoundedText {
     let isWhole = isShort || scalars.endIndex == text.unicodeScalars.endIndex
     if isWhole, cleaned.count <= limit { return cleaned }
     return cleaned.prefix(limit - 1) + "…"
-  }
-
-  /// Whether a text consists of printable ASCII characters.
-  private static func isPlain(_ text: String) -> Bool {
-    let bytes = text.utf8.span
-    var others: UInt8 = 0
-    // A loop without an early exit is vectorised.
-    for place in bytes.indices { others |= bytes[place] &- 0x20 < 0x5F ? 0 : 1 }
-    return others == 0
   }
 
   /// The address; nil if it is too long, because a shortened one would lead elsewhere.

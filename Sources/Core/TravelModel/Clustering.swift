@@ -24,9 +24,11 @@ extension PinIndex {
   public static let clusterRadius = 56.0
   /// The side of the cells that clusters are made of, as a power of two: 32 pixels.
   private static let cellExponent = 5
-  /// How often cells without a group are grouped again: by then hardly any are left, in short
-  /// chains.
-  private static let rounds = 4
+  /// How far around a marker its group can depend on others, in cluster radii: on chains of cells
+  /// that are each near a larger one, which hardly ever are longer.
+  private static let influence = 9.0
+  /// The offsets of the cells that may be near one.
+  private static let around = (0..<25).map { SIMD2($0 % 5 - 2, $0 / 5 - 2) }
 
   /// The markers of a part of the map at a zoom level.
   ///
@@ -38,13 +40,11 @@ extension PinIndex {
     let zoom = Int(zoom.rounded())
     let level = zoom + 8 - PinIndex.cellExponent
     let pixel = 1 / (MapView.tileSize * Double(1 << zoom))
-    // In each round, a cell depends on cells one radius away, and those on cells one radius further.
-    let margin = PinIndex.clusterRadius * Double(2 * PinIndex.rounds + 1) * pixel
+    let margin = PinIndex.clusterRadius * PinIndex.influence * pixel
     let cells = cells(
       level: level, x: (x.lowerBound - margin)...(x.upperBound + margin),
       y: (y.lowerBound - margin)...(y.upperBound + margin))
-    return grouped(cells, level: level, radius: PinIndex.clusterRadius * pixel)
-      .map { marker(of: $0.map { cells[$0] }, level: level) }
+    return grouped(cells, radius: PinIndex.clusterRadius * pixel).map { marker(of: $0) }
       .filter { x.contains($0.point.x) && y.contains($0.point.y) }
   }
 
@@ -64,86 +64,41 @@ extension PinIndex {
     return marker.places.contains { $0.contains(place) }
   }
 
-  /// The offsets of half of the cells that may be near one; seen from each of these, it is in the
-  /// other half.
-  private static let halfAround = (1...12).map { (right: ($0 + 2) % 5 - 2, down: ($0 + 2) / 5) }
-
   /// Groups cells whose middles are close to each other, the largest cell of each group first.
   ///
   /// The first cells of two groups are never close to each other.
-  private func grouped(_ cells: [PinCell], level: Int, radius: Double) -> [[Int]] {
-    var groups: [[Int]] = []
-    var free = Set(cells.indices)
-    let byPlace = Dictionary(
-      uniqueKeysWithValues: cells.indices.map { (CellPlace(cells[$0]), $0) })
-    // Ties are broken at random, so that in a row of equals the hub is not always at its end.
-    let ranks = cells.map { (count: $0.places.count, chance: CellPlace($0).chance(level: level)) }
-    func greater(_ left: Int, _ right: Int) -> Bool { ranks[left] > ranks[right] }
-    var neighbors = [[Int]](repeating: [], count: cells.count)
-    for index in cells.indices {
-      for (right, down) in PinIndex.halfAround {
-        let place = CellPlace(column: cells[index].column + right, row: cells[index].row + down)
-        guard let other = byPlace[place],
-          cells[other].middle.isWithin(radius, of: cells[index].middle)
-        else { continue }
-        neighbors[index].append(other)
-        neighbors[other].append(index)
-      }
+  private func grouped(_ cells: [PinCell], radius: Double) -> [[PinCell]] {
+    var free = Dictionary(uniqueKeysWithValues: cells.map { ($0.place, $0) })
+    var groups: [[PinCell]] = []
+    // Ties are broken at random, so that in a row of equals the first one is not always at its end.
+    let ranked = cells.sorted { ($0.places.count, $0.chance) > ($1.places.count, $1.chance) }
+    for hub in ranked where free.removeValue(forKey: hub.place) != nil {
+      let near = PinIndex.around.compactMap { free[hub.place &+ $0] }
+        .filter { $0.middle.isWithin(radius, of: hub.middle) }
+      for cell in near { free[cell.place] = nil }
+      groups.append([hub] + near)
     }
-    for _ in 0..<PinIndex.rounds {
-      let hubs = free.filter { hub in
-        neighbors[hub].allSatisfy { !free.contains($0) || greater(hub, $0) }
-      }
-      var members = Dictionary(uniqueKeysWithValues: hubs.map { ($0, [$0]) })
-      for index in free.subtracting(hubs).sorted() {
-        if let hub = neighbors[index].filter(hubs.contains).max(by: { greater($1, $0) }) {
-          members[hub]!.append(index)
-        }
-      }
-      for (_, group) in members {
-        groups.append(group)
-        free.subtract(group)
-      }
-    }
-    // Each of the few remaining cells joins its largest neighbour, and so on, to one without a
-    // larger neighbour.
-    var members: [Int: [Int]] = [:]
-    for index in free {
-      var hub = index
-      while let next = neighbors[hub].filter({ free.contains($0) && greater($0, hub) })
-        .max(by: { greater($1, $0) })
-      { hub = next }
-      members[hub, default: [hub]] += hub == index ? [] : [index]
-    }
-    return groups + members.values
+    return groups
   }
 
-  private func marker(of group: [PinCell], level: Int) -> MapMarker {
+  private func marker(of group: [PinCell]) -> MapMarker {
     let hub = group[0]
     let count = group.reduce(0) { $0 + $1.places.count }
     let id: MapMarker.ID =
       count == 1
       ? .pin(
         identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
-      : .cluster(level: level, column: hub.column, row: hub.row)
+      : .cluster(level: hub.level, column: hub.column, row: hub.row)
     // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))
   }
 }
 
-private struct CellPlace: Hashable {
-  var column: Int
-  var row: Int
-
-  init(_ cell: PinCell) { self.init(column: cell.column, row: cell.row) }
-
-  init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
+extension PinCell {
+  fileprivate var place: SIMD2<Int> { SIMD2(column, row) }
 
   /// A pseudorandom number, the same for the same cell in every copy of the world.
-  func chance(level: Int) -> UInt64 {
+  fileprivate var chance: UInt64 {
     let column = column & ((1 << level) - 1)
     var mixed = UInt64(column) &* 0x9E37_79B9_7F4A_7C15
     mixed ^= UInt64(bitPattern: Int64(row)) &* 0xBF58_476D_1CE4_E5B9

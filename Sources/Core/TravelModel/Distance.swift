@@ -55,4 +55,4 @@ extension Coordinate {
   }
 }
 
-private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

@@ -51,8 +51,7 @@ extension MapView {
 extension MapView {
   /// The point of the world map that is this many pixels east and south of the screen's middle.
   public func point(east: Double, south: Double) -> WorldPoint {
-    let middle = Mercator.project(center)
-    return WorldPoint(x: middle.x + east / worldSize, y: middle.y + south / worldSize)
+    Mercator.project(center) + WorldPoint(x: east, y: south) / worldSize
   }
 
   /// The view at a zoom in which a point is this many pixels east and south of the screen's middle,
@@ -78,18 +77,27 @@ extension MapView {
   public static func fitting(_ places: [Coordinate], width: Double, height: Double) -> MapView {
     let points = places.map(Mercator.project)
     guard let first = points.first else { return wholeWorld(width: width, height: height) }
-    var (west, east, north, south) = (0.0, 0.0, first.y, first.y)
-    for point in points {
-      let offset = point.x - first.x
-      let short = offset - offset.rounded()
-      (west, east) = (min(west, short), max(east, short))
-      (north, south) = (min(north, point.y), max(south, point.y))
+    var (northWest, southEast) = (first, first)
+    for var point in points {
+      point.x -= (point.x - first.x).rounded()
+      northWest = pointwiseMin(northWest, point)
+      southEast = pointwiseMax(southEast, point)
     }
-    let middle = WorldPoint(x: first.x + (west + east) / 2, y: (north + south) / 2)
+    let size = pointwiseMax(southEast - northWest, WorldPoint(repeating: .leastNormalMagnitude))
     let free = 1 - 2 * border
-    let worldSize = min(
-      max(width, 1) * free / max(east - west, .leastNormalMagnitude),
-      max(height, 1) * free / max(south - north, .leastNormalMagnitude))
-    return MapView(center: Mercator.coordinate(at: middle), zoom: log2(worldSize / tileSize))
+    let worldSize = min(max(width, 1) * free / size.x, max(height, 1) * free / size.y)
+    let middle = Mercator.coordinate(at: (northWest + southEast) / 2)
+    return MapView(center: middle, zoom: log2(worldSize / tileSize))
+  }
+
+  /// The closest view with a place in its middle that shows all of the others.
+  public static func around(
+    _ middle: Coordinate, showing places: [Coordinate], width: Double, height: Double
+  ) -> MapView {
+    let point = Mercator.project(middle)
+    let opposites = places.map { Mercator.coordinate(at: point + point - Mercator.project($0)) }
+    var view = fitting([middle] + places + opposites, width: width, height: height)
+    view.center = middle
+    return view
   }
 }

@@ -3,18 +3,9 @@ import Glibc
 /// A point of the square web map of the world: (0, 0) is its north-west corner, (1, 1) its
 /// south-east one.
 ///
-/// `x` may be outside 0..<1: the map repeats itself to both sides, and a point keeps its copy.
-public struct WorldPoint: Hashable, Sendable {
-  /// How far east, in widths of the world.
-  public var x: Double
-  /// How far south, in heights of the world.
-  public var y: Double
-
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
+/// `x` says how far east it is, in widths of the world, and `y` how far south. `x` may be outside
+/// 0..<1: the map repeats itself to both sides, and a point keeps its copy.
+public typealias WorldPoint = SIMD2<Double>
 
 /// The Web Mercator projection.
 public enum Mercator {

@@ -67,14 +67,11 @@ extension PhotoFailure: RawRepresentable {
   }
 
   public init?(rawValue: String) {
-    if let failure = SourceFailure(rawValue: rawValue) {
-      self = .source(failure)
-    } else if let failure = PictureFailure(rawValue: rawValue) {
-      self = .picture(failure)
-    } else {
-      let disk = [PhotoFailure.noSpace, .unwritable].first { $0.rawValue == rawValue }
-      guard let disk else { return nil }
-      self = disk
-    }
+    let failure =
+      SourceFailure(rawValue: rawValue).map(PhotoFailure.source)
+      ?? PictureFailure(rawValue: rawValue).map(PhotoFailure.picture)
+      ?? [.noSpace, .unwritable].first { $0.rawValue == rawValue }
+    guard let failure else { return nil }
+    self = failure
   }
 }

@@ -21,15 +21,10 @@ extension PhotoMerit {
   }
 
   public init?(text: String) {
-    switch text {
-    case "featured": self = .featured
-    case "day": self = .pictureOfTheDay
-    case "quality": self = .quality
-    case "valued": self = .valued
-    case _ where text.hasPrefix(PhotoMerit.leadPrefix):
-      self = .leadPicture(of: String(text.dropFirst(PhotoMerit.leadPrefix.count)))
-    default: return nil
-    }
+    let lead = PhotoMerit.leadPicture(of: String(text.dropFirst(PhotoMerit.leadPrefix.count)))
+    let all: [PhotoMerit] = [.featured, .pictureOfTheDay, .quality, .valued, lead]
+    guard let merit = all.first(where: { $0.text == text }) else { return nil }
+    self = merit
   }
 
   /// The merit with its article's title bounded in length.

@@ -20,11 +20,7 @@ public struct PinDetails: Hashable, Sendable {
   public var shortNote: String? { note.map { BoundedText.bounded($0, to: BoundedText.title) } }
 
   private static func bounded(_ note: String?) -> String? {
-    // A fast test for the usual first characters.
-    guard let note,
-      note.utf8.first.map({ (0x21..<0x7F).contains($0) }) == true
-        || note.contains(where: { !$0.isWhitespace })
-    else { return nil }
+    guard let note, note.contains(where: { !$0.isWhitespace }) else { return nil }
     guard note.utf8.count > longestNote else { return note }
     return String(note.prefix(longestNote))
   }

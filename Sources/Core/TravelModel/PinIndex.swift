@@ -7,27 +7,14 @@ public struct PinIndex: Sendable {
   private var pins: [Pin.ID: Pin] = [:]
   private var codes: [UInt64] = []
   private var ids: [Pin.ID] = []
-  private var sums: [WorldPoint] = [WorldPoint(x: 0, y: 0)]
+  private var sums: [WorldPoint] = [.zero]
 
-  public init(_ pins: some Sequence<Pin> = EmptyCollection()) {
-    var coded: [(code: UInt64, id: Pin.ID, point: WorldPoint)] = []
-    coded.reserveCapacity(pins.underestimatedCount)
-    self.pins.reserveCapacity(pins.underestimatedCount)
-    for pin in pins {
-      let point = Mercator.project(pin.coordinate)
-      coded.append((PinIndex.code(of: point), pin.id, point))
-      self.pins[pin.id] = pin
-    }
-    coded.sort { $0.code != $1.code ? $0.code < $1.code : $0.id < $1.id }
+  public init(_ pins: some Collection<Pin> = EmptyCollection()) {
+    self.pins = Dictionary(pins.lazy.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let coded = pins.map { (code: PinIndex.code(of: $0.coordinate), id: $0.id) }.sorted { $0 < $1 }
     codes = coded.map(\.code)
     ids = coded.map(\.id)
-    sums.reserveCapacity(coded.count + 1)
-    var sum = sums[0]
-    for place in coded {
-      sum.x += place.point.x
-      sum.y += place.point.y
-      sums.append(sum)
-    }
+    sumUp(from: 0)
   }
 
   public var count: Int { ids.count }
@@ -67,13 +54,14 @@ public struct PinIndex: Sendable {
 ///
 /// At level 0 the only cell is the world; each level halves a cell's side.
 struct PinCell {
+  var level: Int
   /// The cell's column; outside 0..<2^level in other copies of the world.
   var column: Int
   var row: Int
   /// The range of its pins in the index.
   var places: Range<Int>
   /// The middle of its pins, in the same copy of the world as the column.
-  var middle: WorldPoint
+  var middle = WorldPoint.zero
 }
 
 extension PinIndex {
@@ -98,23 +86,16 @@ extension PinIndex {
       let rows = PinIndex.span(y.lowerBound, y.upperBound, width)
       guard let columns, let rows else { continue }
       collect(
-        Square(level: 0, column: 0, row: 0, places: 0..<count), down: level,
+        PinCell(level: 0, column: 0, row: 0, places: 0..<count), down: level,
         columns: columns, rows: rows
-      ) { square in
-        cells.append(
-          PinCell(
-            column: square.column + copy * width, row: square.row, places: square.places,
-            middle: middle(of: square.places, copy: copy)))
+      ) { cell in
+        var cell = cell
+        cell.column += copy * width
+        cell.middle = middle(of: cell.places, copy: copy)
+        cells.append(cell)
       }
     }
     return cells
-  }
-
-  private struct Square {
-    var level: Int
-    var column: Int
-    var row: Int
-    var places: Range<Int>
   }
 
   private static func span(_ low: Double, _ high: Double, _ width: Int) -> ClosedRange<Int>? {
@@ -124,50 +105,43 @@ extension PinIndex {
     return first...max(first, min(width - 1, last))
   }
 
-  /// Adds the cells within a square that contain pins and lie in the given columns and rows.
+  /// Adds the cells within another that contain pins and lie in the given columns and rows.
   private func collect(
-    _ square: Square, down level: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
-    into visit: (Square) -> Void
+    _ cell: PinCell, down level: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
+    into visit: (PinCell) -> Void
   ) {
-    guard !square.places.isEmpty else { return }
-    let shift = level - square.level
-    guard (square.column << shift) <= columns.upperBound,
-      ((square.column + 1) << shift) > columns.lowerBound,
-      (square.row << shift) <= rows.upperBound,
-      ((square.row + 1) << shift) > rows.lowerBound
+    guard !cell.places.isEmpty else { return }
+    let shift = level - cell.level
+    guard (cell.column << shift) <= columns.upperBound,
+      ((cell.column + 1) << shift) > columns.lowerBound,
+      (cell.row << shift) <= rows.upperBound,
+      ((cell.row + 1) << shift) > rows.lowerBound
     else { return }
-    guard shift > 0 else { return visit(square) }
+    guard shift > 0 else { return visit(cell) }
 
-    let prefix = PinIndex.interleaved(UInt32(square.column), UInt32(square.row))
-    let bitsBelow = UInt64(2 * (31 - square.level))
-    var start = square.places.lowerBound
+    let prefix = PinIndex.interleaved(UInt32(cell.column), UInt32(cell.row))
+    let bitsBelow = UInt64(2 * (31 - cell.level))
+    var start = cell.places.lowerBound
     for quarter in 0..<4 {
-      let end: Int
-      if quarter == 3 {
-        end = square.places.upperBound
-      } else {
-        let limit = (prefix * 4 + UInt64(quarter) + 1) << bitsBelow
-        end = firstPlace(in: start..<square.places.upperBound) { codes[$0] >= limit }
-      }
+      let code = prefix * 4 + UInt64(quarter)
+      let end = firstPlace(in: start..<cell.places.upperBound) { codes[$0] >> bitsBelow > code }
       collect(
-        Square(
-          level: square.level + 1, column: square.column * 2 + (quarter & 1),
-          row: square.row * 2 + (quarter >> 1), places: start..<end),
+        PinCell(
+          level: cell.level + 1, column: cell.column * 2 + (quarter & 1),
+          row: cell.row * 2 + (quarter >> 1), places: start..<end),
         down: level, columns: columns, rows: rows, into: visit)
       start = end
     }
   }
 
   private func middle(of places: Range<Int>, copy: Int) -> WorldPoint {
+    var middle = (sums[places.upperBound] - sums[places.lowerBound]) / Double(places.count)
     if places.count == 1, let pin = pins[ids[places.lowerBound]] {
       // A single pin stands exactly at its place; a difference of sums would be slightly off.
-      let point = Mercator.project(pin.coordinate)
-      return WorldPoint(x: point.x + Double(copy), y: point.y)
+      middle = Mercator.project(pin.coordinate)
     }
-    let number = Double(places.count)
-    return WorldPoint(
-      x: (sums[places.upperBound].x - sums[places.lowerBound].x) / number + Double(copy),
-      y: (sums[places.upperBound].y - sums[places.lowerBound].y) / number)
+    middle.x += Double(copy)
+    return middle
   }
 }
 
@@ -190,18 +164,13 @@ extension PinIndex {
     sums.reserveCapacity(count + 1)
     var sum = sums[place]
     for place in place..<count {
-      let point = Mercator.project(pins[ids[place]]!.coordinate)
-      sum.x += point.x
-      sum.y += point.y
+      sum += Mercator.project(pins[ids[place]]!.coordinate)
       sums.append(sum)
     }
   }
 
   private static func code(of coordinate: Coordinate) -> UInt64 {
-    code(of: Mercator.project(coordinate))
-  }
-
-  private static func code(of point: WorldPoint) -> UInt64 {
+    let point = Mercator.project(coordinate)
     let side = 4_294_967_296.0
     return interleaved(
       UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))

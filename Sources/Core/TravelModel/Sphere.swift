@@ -1,19 +1,12 @@
 import Glibc
 
 /// A point of the Earth's surface, or a direction, in radii from its centre.
-package struct SpherePoint: Hashable, Sendable {
-  package let x: Double
-  package let y: Double
-  package let z: Double
+package typealias SpherePoint = SIMD3<Double>
 
-  /// Makes a point from its components.
-  package init(x: Double, y: Double, z: Double) {
-    (self.x, self.y, self.z) = (x, y, z)
-  }
-
+extension SpherePoint {
   /// Converts a coordinate: z points north, x to the prime meridian.
   package init(_ coordinate: Coordinate) {
-    let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    let (latitude, longitude) = (radians(coordinate.latitude), radians(coordinate.longitude))
     self.init(
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
@@ -30,11 +23,9 @@ package struct SpherePoint: Hashable, Sendable {
 
   /// The square of the straight distance to another point, which sorts like the distance.
   package func squaredChord(to other: SpherePoint) -> Double {
-    let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)
-    return x * x + y * y + z * z
+    let way = self - other
+    return way.x * way.x + way.y * way.y + way.z * way.z
   }
-
-  fileprivate func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
 }
 
 /// A local frame at a place: x points east, y north, z up.
@@ -45,7 +36,7 @@ package struct SphereFrame: Hashable, Sendable {
 
   /// Makes the frame at a coordinate.
   package init(center: Coordinate) {
-    let (latitude, longitude) = (center.latitude * .pi / 180, center.longitude * .pi / 180)
+    let (latitude, longitude) = (radians(center.latitude), radians(center.longitude))
     east = SpherePoint(x: -sin(longitude), y: cos(longitude), z: 0)
     north = SpherePoint(
       x: -sin(latitude) * cos(longitude), y: -sin(latitude) * sin(longitude), z: cos(latitude))
@@ -54,12 +45,12 @@ package struct SphereFrame: Hashable, Sendable {
 
   /// Converts a point to local coordinates.
   package func local(_ point: SpherePoint) -> SpherePoint {
-    SpherePoint(x: point.dot(east), y: point.dot(north), z: point.dot(up))
+    SpherePoint(x: (point * east).sum(), y: (point * north).sum(), z: (point * up).sum())
   }
 
   /// The coordinate at a bearing (degrees clockwise from north) and a distance (radians).
   package func coordinate(bearing: Double, distance: Double) -> Coordinate {
-    let angle = bearing * .pi / 180
+    let angle = radians(bearing)
     return point(
       SpherePoint(
         x: sin(distance) * sin(angle), y: sin(distance) * cos(angle), z: cos(distance))
@@ -68,10 +59,7 @@ package struct SphereFrame: Hashable, Sendable {
 
   /// Converts local coordinates to a point.
   package func point(_ local: SpherePoint) -> SpherePoint {
-    SpherePoint(
-      x: east.x * local.x + north.x * local.y + up.x * local.z,
-      y: east.y * local.x + north.y * local.y + up.y * local.z,
-      z: east.z * local.x + north.z * local.y + up.z * local.z)
+    east * local.x + north * local.y + up * local.z
   }
 }
 

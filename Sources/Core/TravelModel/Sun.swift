@@ -16,27 +16,25 @@ public struct Sun: Hashable, Sendable {
     // After Jean Meeus, Astronomical Algorithms, chapter 25.
     let century = (time / Sun.secondsPerDay + 2_440_587.5 - 2_451_545) / 36_525
     let meanLongitude = fmod(280.46646 + century * (36_000.76983 + century * 0.0003032), 360)
-    let anomaly = Sun.radians(357.52911 + century * (35_999.05029 - 0.0001537 * century))
+    let anomaly = radians(357.52911 + century * (35_999.05029 - 0.0001537 * century))
     let center =
       sin(anomaly) * (1.914602 - century * (0.004817 + 0.000014 * century))
       + sin(2 * anomaly) * (0.019993 - 0.000101 * century) + sin(3 * anomaly) * 0.000289
-    let node = Sun.radians(125.04 - 1934.136 * century)
-    let longitude = Sun.radians(meanLongitude + center - 0.00569 - 0.00478 * sin(node))
-    let obliquity = Sun.radians(
+    let node = radians(125.04 - 1934.136 * century)
+    let longitude = radians(meanLongitude + center - 0.00569 - 0.00478 * sin(node))
+    let obliquity = radians(
       23.43929111 - century * (0.0130042 + century * 0.00000016) + 0.00256 * cos(node))
     declination = asin(sin(obliquity) * sin(longitude)) * 180 / .pi
     let ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude)) * 180 / .pi
     lead = remainder(meanLongitude - 0.0057183 - ascension, 360) / 15
   }
-
-  private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 }
 
 extension Sun {
   /// The height of the sun above the horizon at a latitude and local solar time, in degrees.
   public func elevation(latitude: Double, hour: Double) -> Double {
-    let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
-    let angle = Sun.radians((hour - 12) * 15)
+    let (place, sun) = (radians(latitude), radians(declination))
+    let angle = radians((hour - 12) * 15)
     let sine = sin(place) * sin(sun) + cos(place) * cos(sun) * cos(angle)
     return asin(min(1, max(-1, sine))) * 180 / .pi
   }
@@ -44,8 +42,8 @@ extension Sun {
   /// How many hours a day the sun is above an elevation, by default from sunrise to sunset; 24 if
   /// it does not set, and 0 if it does not rise.
   public func daylight(latitude: Double, above elevation: Double = riseElevation) -> Double {
-    let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
-    let above = sin(Sun.radians(elevation)) - sin(place) * sin(sun)
+    let (place, sun) = (radians(latitude), radians(declination))
+    let above = sin(radians(elevation)) - sin(place) * sin(sun)
     let reach = cos(place) * cos(sun)
     if above <= -reach { return 24 }
     return above >= reach ? 0 : acos(above / reach) * 24 / .pi

@@ -54,16 +54,6 @@ public struct TripDetails: Hashable, Sendable {
   }
 }
 
-/// A trip to be made.
-public struct NewTrip: Hashable, Sendable {
-  public var details: TripDetails
-  public var stops: [Pin.ID]
-
-  public init(_ details: TripDetails, stops: [Pin.ID]) {
-    (self.details, self.stops) = (details, stops)
-  }
-}
-
 /// A trip to be made together with its pins.
 public struct NewRoute: Hashable, Sendable {
   public enum Stop: Hashable, Sendable {

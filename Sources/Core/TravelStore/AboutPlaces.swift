@@ -44,7 +44,19 @@ extension TravelStore {
         ON CONFLICT (pin_id) DO UPDATE
           SET latitude = excluded.latitude, longitude = excluded.longitude
         """, [pin.number, place.latitude, place.longitude])
-      for text in about.texts { try add(text, to: pin) }
+      for text in about.texts {
+        try connection.run(
+          """
+          INSERT OR REPLACE INTO place_text (pin_id, work, language, title, text, page_url,
+            license, license_url, latitude, longitude)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            pin.number, text.work.rawValue, text.language, text.title, text.text, text.pageAddress,
+            PlaceText.license.name, PlaceText.license.address, text.coordinate?.latitude,
+            text.coordinate?.longitude,
+          ])
+      }
       for (position, sight) in about.sights.enumerated() {
         try connection.run(
           """
@@ -57,20 +69,6 @@ extension TravelStore {
           ])
       }
     }
-  }
-
-  private func add(_ text: PlaceText, to pin: Pin.ID) throws(StoreError) {
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO place_text
-        (pin_id, work, language, title, text, page_url, license, license_url, latitude, longitude)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        pin.number, text.work.rawValue, text.language, text.title, text.text, text.pageAddress,
-        PlaceText.license.name, PlaceText.license.address, text.coordinate?.latitude,
-        text.coordinate?.longitude,
-      ])
   }
 }
 

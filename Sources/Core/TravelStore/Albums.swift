@@ -85,7 +85,10 @@ extension TravelStore {
         .filter { !unwanted.contains([$0.element.source, $0.element.sourceID]) }
         .map { (position: first + $0.offset, photo: $0.element) }
       try connection.insert(new, by: "INSERT INTO photo", for: pin)
-      try setSpares(album.slice.spares, for: pin)
+      try connection.run("DELETE FROM spare_photo WHERE pin_id = ?", [pin.number])
+      try connection.insert(
+        album.slice.spares.enumerated().map { ($0.offset, $0.element) },
+        by: "INSERT OR IGNORE INTO spare_photo", for: pin)
       try write(album, of: pin)
       return (try self.album(of: pin), old)
     }
@@ -127,24 +130,6 @@ extension TravelStore {
 
   func requirePin(_ pin: Pin.ID) throws(StoreError) {
     guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
-  }
-
-  /// Deletes the photos of a pin, except favourites; a damaged index must not lead to another pin's
-  /// photos.
-  func deletePhotos(of pin: Pin.ID) throws(StoreError) {
-    try connection.run(
-      """
-      DELETE FROM photo WHERE id IN (SELECT id FROM photo WHERE pin_id = ?1) AND +pin_id = ?1
-        AND NOT is_favorite
-      """, [pin.number])
-    try requireNoPhotos(of: pin)
-  }
-
-  /// Throws if an index still lists photos of a pin, after all but favourites were moved away.
-  func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
-    let isLeft = try connection.has(
-      "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number])
-    if isLeft { throw .damaged(path: connection.path) }
   }
 
   /// The position after all photos of a pin.

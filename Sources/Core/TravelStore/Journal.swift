@@ -37,13 +37,11 @@ public struct KeptChanges: Hashable, Sendable {
 /// and is deleted for good with the step's row: with the fifty-first step after it, when it is a
 /// month old, or, if it was undone, when something else is done.
 extension TravelStore {
-  private enum Journal {
-    /// The number of steps that are kept.
-    static let length: Int64 = 50
-    /// How often the age of steps is updated, in seconds: not at each start, which would write to
-    /// the disk each time.
-    static let day: Int64 = 24 * 3600
-  }
+  /// The number of steps that are kept.
+  private static let journalLength: Int64 = 50
+  /// How often the age of steps is updated, in seconds: not at each start, which would write to the
+  /// disk each time.
+  private static let ageingInterval: Int64 = 24 * 3600
 
   public func nextSteps() throws(StoreError) -> NextSteps {
     var next = NextSteps(undo: try nextStep(.undo), redo: try nextStep(.redo))
@@ -104,19 +102,26 @@ extension TravelStore {
     _ step: Step, _ direction: StepDirection
   ) throws(StoreError) -> StepChanges {
     try requireWritable()
+    let isUndone = Int64(direction == .undo ? 1 : 0)
     do throws(StoreError) {
       return try recording { () throws(StoreError) in
         try connection.run(
           """
           UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
           WHERE id = ?1 AND is_undone <> ?2
-          """, [step.id.number, Int64(direction == .undo ? 1 : 0)])
+          """, [step.id.number, isUndone])
         // Another program may have undone it already.
         guard connection.changedRows == 1 else { throw .gone }
         return try changes(of: step, direction)
       }
     } catch {
-      if error == .gone { try delete(step, unless: direction) }
+      // It is no use any more, unless another program has undone or redone it.
+      if error == .gone {
+        try recording { () throws(StoreError) in
+          try connection.run(
+            "DELETE FROM undo_step WHERE id = ? AND is_undone <> ?", [step.id.number, isUndone])
+        }
+      }
       throw error
     }
   }
@@ -164,15 +169,6 @@ extension TravelStore {
       }
     }
   }
-
-  /// Deletes a step that could not be undone or redone, unless another program has done that.
-  private func delete(_ step: Step, unless direction: StepDirection) throws(StoreError) {
-    try recording { () throws(StoreError) in
-      try connection.run(
-        "DELETE FROM undo_step WHERE id = ? AND is_undone <> ?",
-        [step.id.number, Int64(direction == .undo ? 1 : 0)])
-    }
-  }
 }
 
 extension TravelStore {
@@ -201,7 +197,7 @@ extension TravelStore {
       DELETE FROM undo_step
       WHERE id IN (SELECT id FROM undo_step ORDER BY place DESC LIMIT -1 OFFSET ?)
         AND NOT \(isAwaitedStep)
-      """, [Journal.length])
+      """, [TravelStore.journalLength])
     return step
   }
 
@@ -221,7 +217,8 @@ extension TravelStore {
   /// Makes steps final that are a month old; called at the start.
   func forgetOldSteps() throws(StoreError) {
     let isDue = try connection.has(
-      "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day])
+      "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2",
+      [now(), TravelStore.ageingInterval])
     guard isDue else { return }
     try connection.transaction { () throws(StoreError) in
       try connection.run(

@@ -117,7 +117,7 @@ extension LibraryConnection {
     for column in columns { try execute("ALTER TABLE \(table.kept) ADD COLUMN \(column)") }
   }
 
-  private static func quoted(_ name: String) -> String {
+  static func quoted(_ name: String) -> String {
     "\"\(name.replacing("\"", with: "\"\""))\""
   }
 }

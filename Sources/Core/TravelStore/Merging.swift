@@ -36,9 +36,11 @@ extension TravelStore {
     try requireWritable()
     try connection.run("ATTACH ? AS staged", [staged.work.library])
     defer { try? connection.execute("DETACH staged") }
-    let merge = Merge(
-      connection: connection, files: files, staged: try SyncedFolder(of: staged.work),
-      isWanted: isWanted)
+    let photos = "\(staged.work.path)/\(WorkFolder.photos)"
+    let synced = try onDisk(at: photos) { () throws(DiskFailure) in
+      try SyncedFolder(syncing: photos)
+    }
+    var merge = Merge(connection: connection, files: files, staged: synced, isWanted: isWanted)
     var mayBeKnown = false
     do throws(StoreError) {
       let outcome = try recording { () throws(StoreError) in
@@ -63,35 +65,18 @@ extension TravelStore {
   }
 }
 
-extension SyncedFolder {
-  fileprivate init(of work: WorkFolder) throws(StoreError) {
-    let photos = "\(work.path)/\(WorkFolder.photos)"
-    do { try self.init(syncing: photos) } catch { throw StoreError(error, path: photos) }
-  }
-}
-
 /// The steps of one merge, within its transaction.
-private final class Merge {
-  private let connection: LibraryConnection
-  private let files: PhotoFiles
-  private let staged: SyncedFolder
-  private let isWanted: () -> Bool
+private struct Merge {
+  let connection: LibraryConnection
+  let files: PhotoFiles
+  let staged: SyncedFolder
+  let isWanted: () -> Bool
   /// The paths of the files that were moved in, to be deleted after a failure.
-  private(set) var moved: [String] = []
+  var moved: [String] = []
 
-  /// The columns that are not copied; all others of a table are, even those that later versions
-  /// add.
-  private enum OwnColumns {
-    static let pin = ["id", "photo_count", "removed_at"]
-    /// The columns that identify a pin.
-    static let ofItself = ["latitude", "longitude", "title", "created_at"]
-    static let photo = ["id", "pin_id", "position", "path"]
-    static let removed = ["pin_id", "step_id"]
-    static let ofPin = ["pin_id"]
-    static let trip = ["id"]
-    static let stop = ["trip_id", "pin_id"]
-  }
-
+  /// The columns of pins that are not copied; of each table all others are, even those that later
+  /// versions add.
+  private static let ownColumns = ["id", "photo_count", "removed_at"]
   /// The tables of pins whose rows are not simply copied.
   private static let special: Set<String> = ["photo", "removed_photo", "spare_photo", "trip_pin"]
 
@@ -99,15 +84,7 @@ private final class Merge {
     DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_trip
     """
 
-  init(
-    connection: LibraryConnection, files: PhotoFiles, staged: SyncedFolder,
-    isWanted: @escaping () -> Bool
-  ) {
-    (self.connection, self.files, self.staged) = (connection, files, staged)
-    self.isWanted = isWanted
-  }
-
-  func run() throws(StoreError) -> MergedLibrary {
+  mutating func run() throws(StoreError) -> MergedLibrary {
     var outcome = MergedLibrary()
     try matchPins()
     outcome.pinCount = try addPins()
@@ -178,7 +155,7 @@ private final class Merge {
         (SELECT seq FROM main.sqlite_sequence WHERE name = 'pin'), 0), 1
       FROM staged.pin WHERE id NOT IN (SELECT old FROM temp.merged_pin)
       """)
-    let columns = try list(of: "pin", but: OwnColumns.pin)
+    let columns = try list(of: "pin", but: Merge.ownColumns)
     try connection.execute(
       """
       INSERT INTO main.pin (id, \(columns)) SELECT new, \(columns)
@@ -189,7 +166,8 @@ private final class Merge {
 
   /// Adds to existing pins what they lack, such as a note.
   private func completePins() throws(StoreError) {
-    for column in try columns(of: "pin", but: OwnColumns.pin + OwnColumns.ofItself) {
+    let identity = ["latitude", "longitude", "title", "created_at"]
+    for column in try columns(of: "pin", but: Merge.ownColumns + identity) {
       try connection.execute(
         """
         UPDATE main.pin SET \(column) = (
@@ -229,7 +207,7 @@ private final class Merge {
   }
 
   /// Moves the files into place before any row refers to them.
-  private func moveFiles() throws(StoreError) {
+  private mutating func moveFiles() throws(StoreError) {
     guard isWanted() else { throw .cancelled }
     try connection.run(
       "SELECT old, pin, path FROM temp.merged_photo WHERE path IS NOT NULL ORDER BY old"
@@ -249,7 +227,7 @@ private final class Merge {
   }
 
   private func addPhotos() throws(StoreError) -> Int {
-    let columns = try columns(of: "photo", but: OwnColumns.photo)
+    let columns = try columns(of: "photo", but: ["id", "pin_id", "position", "path"])
     try connection.execute(
       """
       INSERT INTO main.photo (pin_id, position, path, \(columns.joined(separator: ", ")))
@@ -274,7 +252,7 @@ private final class Merge {
 
   /// Adds the lists of removed photos, and the bookmarks of sources.
   private func addMemory() throws(StoreError) {
-    let columns = try list(of: "removed_photo", but: OwnColumns.removed)
+    let columns = try list(of: "removed_photo", but: ["pin_id", "step_id"])
     try connection.execute(
       """
       INSERT OR IGNORE INTO main.removed_photo (pin_id, \(columns))
@@ -285,7 +263,7 @@ private final class Merge {
           AND here.source = gone.source AND here.source_id = gone.source_id)
       """)
     for table in try Migrations.pinTables() where !Merge.special.contains(table) {
-      let columns = try list(of: table, but: OwnColumns.ofPin)
+      let columns = try list(of: table, but: ["pin_id"])
       // Articles about a place are taken all together, and not mixed with existing ones.
       let condition = table.hasPrefix("place_") ? "is_new" : "1"
       try connection.execute(
@@ -298,7 +276,7 @@ private final class Merge {
 
   /// Adds trips that do not exist here; existing ones are not changed.
   private func addTrips() throws(StoreError) -> Int {
-    let columns = try list(of: "trip", but: OwnColumns.trip)
+    let columns = try list(of: "trip", but: ["id"])
     try connection.execute(
       """
       CREATE TEMP TABLE merged_trip (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
@@ -310,7 +288,7 @@ private final class Merge {
       SELECT new, \(columns) FROM staged.trip JOIN temp.merged_trip ON old = id ORDER BY new
       """)
     let count = connection.changedRows
-    let stops = try list(of: "trip_pin", but: OwnColumns.stop)
+    let stops = try list(of: "trip_pin", but: ["trip_id", "pin_id"])
     try connection.execute(
       """
       INSERT INTO main.trip_pin (trip_id, pin_id, \(stops))

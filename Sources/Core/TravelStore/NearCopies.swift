@@ -46,14 +46,6 @@ extension TravelStore {
     return try next.flatMap { number throws(StoreError) in try photo(Photo.ID(number)) }
   }
 
-  /// Saves the spare photos of a pin's album, replacing earlier ones.
-  func setSpares(_ spares: [PhotoDetails], for pin: Pin.ID) throws(StoreError) {
-    try connection.run("DELETE FROM spare_photo WHERE pin_id = ?", [pin.number])
-    try connection.insert(
-      spares.enumerated().map { ($0.offset, $0.element) },
-      by: "INSERT OR IGNORE INTO spare_photo", for: pin)
-  }
-
   /// Deletes the spare photos of a pin whose album is complete.
   func forgetNeedlessSpares(of pin: Pin.ID) throws(StoreError) {
     try connection.run(

@@ -54,7 +54,7 @@ final class PhotoFiles: Sendable {
     _ file: SyncedFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let name = "\(RandomName.new()).\(fileExtension)"
-    try writing { () throws(DiskFailure) in
+    try onDisk(at: folder) { () throws(DiskFailure) in
       let place = "\(folder)/\(pin.number)"
       try makeFolder(place)
       guard let target = OpenFolder(place) else { throw .last }
@@ -65,34 +65,32 @@ final class PhotoFiles: Sendable {
 
   /// Syncs everything that was moved into the folder.
   func syncAll() throws(StoreError) {
-    try writing { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
+    try onDisk(at: folder) { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
   }
 
   /// Syncs the folder of a pin and its own entry, so that the files moved into it survive a power
   /// cut.
   func sync(_ pin: Pin.ID) throws(StoreError) {
-    try writing { () throws(DiskFailure) in
+    try onDisk(at: folder) { () throws(DiskFailure) in
       try syncFolder("\(folder)/\(pin.number)")
       try syncFolder(folder)
     }
   }
 
-  private func writing(_ work: () throws(DiskFailure) -> Void) throws(StoreError) {
-    do { try work() } catch { throw StoreError(error, path: folder) }
-  }
-
   /// Deletes a photo's file; returns true if there is none left.
   @discardableResult
-  func delete(_ path: String) -> Bool {
+  func delete(_ path: String) -> Bool { delete(path, in: OpenFolder(folder)) }
+
+  private func delete(_ path: String, in parent: OpenFolder?) -> Bool {
     // An imported library may contain any path; only the program's own files are deleted.
     guard let (place, name) = OwnNames.parts(of: path) else { return true }
-    guard let root = OpenFolder(folder) else { return errno == ENOENT }
+    guard let parent else { return errno == ENOENT }
     // Anything but a folder is not the program's.
-    guard let folder = OpenFolder(place, in: root) else {
+    guard let folder = OpenFolder(place, in: parent) else {
       return [ENOENT, ENOTDIR, ELOOP].contains(errno)
     }
     guard folder.delete(name) else { return false }
-    root.deleteEmptyFolder(place)
+    parent.deleteEmptyFolder(place)
     return true
   }
 
@@ -146,12 +144,7 @@ extension PhotoFiles {
     if let root = OpenFolder(folder), let aside { move(path, from: aside, to: root) }
   }
 
-  func deleteSetAside(_ path: String) {
-    guard let (place, name) = OwnNames.parts(of: path), let aside,
-      let folder = OpenFolder(place, in: aside)
-    else { return }
-    if folder.delete(name) { aside.deleteEmptyFolder(place) }
-  }
+  func deleteSetAside(_ path: String) { _ = delete(path, in: aside) }
 
   /// The names of the program's folders in a photo folder.
   static func ownFolders(in folder: String) -> [String] {

@@ -35,9 +35,7 @@ extension TravelStore {
   public func requireWritable() throws(StoreError) {
     if let refusal = connection.refusal { throw refusal }
   }
-}
 
-extension TravelStore {
   /// Opens a library in a place that cannot be written; nil if it cannot be read either.
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
@@ -66,13 +64,10 @@ extension TravelStore {
         guard error == .missing, !suffix.isEmpty else { throw .unwritable(path: path) }
         continue
       }
-      do throws(DiskFailure) {
-        guard try file.copy(to: IncomingFile(path: work.library + suffix)) else {
-          throw .unwritable
-        }
-      } catch {
-        throw StoreError(error, path: path)
+      let isWhole = try onDisk(at: path) { () throws(DiskFailure) in
+        try file.copy(to: IncomingFile(path: work.library + suffix))
       }
+      guard isWhole else { throw .unwritable(path: path) }
     }
     let connection = try LibraryConnection(path: work.library, named: path)
     try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -88,7 +83,6 @@ extension TravelStore {
     }
     return named + ["/dev/shm", "/tmp"]
   }
-
 }
 
 extension StoreError {

@@ -64,7 +64,12 @@ extension TravelStore {
     let isWorthIt = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite", [pin.number])
     guard isWorthIt else {
-      try deletePhotos(of: pin)
+      try connection.run(
+        """
+        DELETE FROM photo WHERE id IN (SELECT id FROM photo WHERE pin_id = ?1) AND +pin_id = ?1
+          AND NOT is_favorite
+        """, [pin.number])
+      try requireNoPhotos(of: pin)
       return nil
     }
     let step = try addStep(.albumReplaced)
@@ -97,6 +102,13 @@ extension TravelStore {
       "SELECT source FROM kept_album WHERE step_id = ?", [step.number]
     ) { $0.text(0) }
     return ReplacedAlbum(step: step, pin: pin, count: count, source: source)
+  }
+
+  /// Throws if a damaged index still lists photos of a pin, after all but favourites were moved away.
+  private func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
+    let isLeft = try connection.has(
+      "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number])
+    if isLeft { throw .damaged(path: connection.path) }
   }
 }
 

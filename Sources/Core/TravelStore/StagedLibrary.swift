@@ -8,7 +8,6 @@ import SQLite
 /// It is not trusted before `check` has returned.
 public final class StagedLibrary: Sendable {
   let work: WorkFolder
-  private let folder: String
 
   /// The content of the library.
   public struct Content: Hashable, Sendable {
@@ -18,7 +17,6 @@ public final class StagedLibrary: Sendable {
 
   /// Makes an empty folder for a library, in the folder of the present one.
   public init(in folder: String) throws(StoreError) {
-    self.folder = folder
     work = try WorkFolder(in: folder)
   }
 
@@ -58,10 +56,8 @@ extension StagedLibrary {
   /// Blocks on the disk, so call it on a `WorkQueue`.
   public func check(fileCount: Int) throws(StoreError) -> Content {
     let content = try checkLibrary(fileCount: fileCount)
-    do throws(DiskFailure) {
-      _ = try SyncedFolder(syncing: work.path)
-    } catch {
-      throw StoreError(error, path: work.path)
+    _ = try onDisk(at: work.path) { () throws(DiskFailure) in
+      try SyncedFolder(syncing: work.path)
     }
     return content
   }
@@ -92,11 +88,11 @@ extension StagedLibrary {
   ///
   /// Most tables have no foreign key for pins, because their rows outlive a removed pin.
   private func hasRowsWithoutPin(_ connection: LibraryConnection) throws(StoreError) -> Bool {
-    let rows = try Migrations.pinTables().map { "SELECT pin_id FROM \($0)" }
-    try connection.execute("CREATE TEMP VIEW pin_row AS \(rows.joined(separator: " UNION ALL "))")
-    defer { try? connection.execute("DROP VIEW temp.pin_row") }
-    return try connection.has(
-      "SELECT 1 FROM temp.pin_row WHERE pin_id NOT IN (SELECT id FROM pin)")
+    for table in try Migrations.pinTables() {
+      let isLost = "SELECT 1 FROM \(table) WHERE pin_id NOT IN (SELECT id FROM pin)"
+      if try connection.has(isLost) { return true }
+    }
+    return false
   }
 
   /// Whether each row with a file has one of its own here, and there are no other files.
@@ -132,8 +128,7 @@ extension StagedLibrary {
     let drops = try connection.all(
       "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')"
     ) { row in
-      let name = (row.text(1) ?? "").replacing("\"", with: "\"\"")
-      return "DROP \(row.text(0) ?? "") \"\(name)\""
+      "DROP \(row.text(0) ?? "") \(LibraryConnection.quoted(row.text(1) ?? ""))"
     }
     let triggers = try model.all("SELECT sql FROM sqlite_schema WHERE type = 'trigger'") {
       $0.text(0)

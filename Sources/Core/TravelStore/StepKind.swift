@@ -26,10 +26,7 @@ public enum StepKind: String, CaseIterable, Sendable {
 
   /// Whether it is undone on the page of its album, which shows what it has changed.
   var isOfAlbum: Bool {
-    switch self {
-    case .photosRemoved, .albumReplaced, .pinRenamed, .pinDetails: true
-    case .pinsRemoved, .pinsMade, .pinMoved, .tripChanged, .libraryMerged: false
-    }
+    [.photosRemoved, .albumReplaced, .pinRenamed, .pinDetails].contains(self)
   }
 }
 

@@ -38,6 +38,13 @@ extension StoreError {
   }
 }
 
+/// Runs work on the disk, and converts its failure.
+func onDisk<Value>(
+  at path: String, _ work: () throws(DiskFailure) -> Value
+) throws(StoreError) -> Value {
+  do { return try work() } catch { throw StoreError(error, path: path) }
+}
+
 extension StoreError: ConnectionFailure {
   public init(_ error: SQLiteError) {
     // Only these two have a meaningful system error: SQLite does not reset it for others.

@@ -25,8 +25,10 @@ extension TravelStore {
     var strays: Set<String> = []
     for place in files.places {
       await Task.yield()
-      guard let found = try self.strays(in: place) else { return }
-      strays.formUnion(found)
+      let isDone: Void? = try lock.exclusively { () throws(StoreError) in
+        for path in files.photos(in: place) where try !isKnown(path) { strays.insert(path) }
+      }
+      guard isDone != nil else { return }
     }
     for path in try await withoutRows(strays) {
       await Task.yield()
@@ -56,11 +58,11 @@ extension TravelStore {
           OR EXISTS (
             SELECT 1 FROM photo WHERE pin_id = waits_for AND NOT is_favorite AND path IS NOT NULL))
         ORDER BY path LIMIT ?
-        """, [last, Sweep.files]
+        """, [last, filesPerStep]
       ) { $0.text(0) ?? "" }
     guard let doomed, !doomed.isEmpty else { return }
     defer {
-      if doomed.count == Sweep.files, let last = doomed.last {
+      if doomed.count == filesPerStep, let last = doomed.last {
         Task { deleteDoomedFiles(after: last, forGood: forGood) }
       }
     }
@@ -99,10 +101,8 @@ extension TravelStore {
   }
 }
 
-private enum Sweep {
-  /// The number of files deleted in one step: some hundredths of a second.
-  static let files: Int64 = 1_000
-}
+/// The number of files deleted in one step: some hundredths of a second.
+private let filesPerStep: Int64 = 1_000
 
 /// Counts the time between starts for things that are kept for a while, in seconds.
 enum Absence {
@@ -120,15 +120,6 @@ enum Absence {
 }
 
 extension TravelStore {
-  /// The files in a pin's folder without a row; nil if another process uses the library.
-  private func strays(in place: String) throws(StoreError) -> [String]? {
-    try lock.exclusively { () throws(StoreError) in
-      var strays: [String] = []
-      for path in files.photos(in: place) where try !isKnown(path) { strays.append(path) }
-      return strays
-    }
-  }
-
   /// Those of the paths that have no row, even if indices are damaged.
   private func withoutRows(_ paths: Set<String>) async throws(StoreError) -> Set<String> {
     guard !paths.isEmpty else { return [] }
@@ -171,27 +162,25 @@ extension TravelStore {
   /// Updates the ages of files set aside, and returns the paths of those to delete.
   private func ageStrays() throws(StoreError) -> [String] {
     let present = files.photosSetAside
-    let isNoted = try connection.has("SELECT 1 FROM set_aside_file")
-    guard isNoted || !present.isEmpty else { return [] }
-    return try lock.exclusively { () throws(StoreError) in
-      try connection.transaction { () throws(StoreError) in try ageStrays(present) }
-    } ?? []
-  }
-
-  private func ageStrays(_ present: [String]) throws(StoreError) -> [String] {
     var gone = Set(try connection.all("SELECT path FROM set_aside_file") { $0.text(0) })
-    for path in present where gone.remove(path) == nil {
-      try connection.run(
-        "INSERT INTO set_aside_file (path, age, seen_at) VALUES (?, 0, ?)", [path, now()])
-    }
-    for path in gone {
-      try connection.run("DELETE FROM set_aside_file WHERE path = ?", [path])
-    }
-    try connection.run(
-      "UPDATE set_aside_file SET \(Absence.aging)", [now(), Absence.longest, Absence.week])
-    return try connection.all("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
-      $0.text(0)
-    }
+    guard !gone.isEmpty || !present.isEmpty else { return [] }
+    return try lock.exclusively { () throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        for path in present where gone.remove(path) == nil {
+          try connection.run(
+            "INSERT OR IGNORE INTO set_aside_file (path, age, seen_at) VALUES (?, 0, ?)",
+            [path, now()])
+        }
+        for path in gone {
+          try connection.run("DELETE FROM set_aside_file WHERE path = ?", [path])
+        }
+        try connection.run(
+          "UPDATE set_aside_file SET \(Absence.aging)", [now(), Absence.longest, Absence.week])
+        return try connection.all(
+          "SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]
+        ) { $0.text(0) }
+      }
+    } ?? []
   }
 
   /// Checks the library, on a thread and a connection of its own because it takes long.

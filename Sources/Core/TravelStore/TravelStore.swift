@@ -35,11 +35,9 @@ public actor TravelStore {
   ///
   /// A library that is damaged or newer is left untouched; one that cannot be written is opened
   /// read-only.
-  public init(folder: String) async throws(StoreError) {
-    try await self.init(folder: folder, now: { Int64(time(nil)) })
-  }
-
-  init(folder: String, now: @escaping @Sendable () -> Int64) async throws(StoreError) {
+  public init(
+    folder: String, now: (@Sendable () -> Int64)? = nil
+  ) async throws(StoreError) {
     let thread = WorkThread.disk()
     let opened = try await thread.run { () throws(StoreError) in
       try TravelStore.open(folder: folder)
@@ -48,8 +46,8 @@ public actor TravelStore {
       try LibraryLock(sharing: folder)
     }
     self.init(
-      folder: folder, connection: opened.connection, files: opened.files, lock: lock, now: now,
-      thread: thread)
+      folder: folder, connection: opened.connection, files: opened.files, lock: lock,
+      now: now ?? { Int64(time(nil)) }, thread: thread)
     try begin()
   }
 

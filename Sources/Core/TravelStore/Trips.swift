@@ -37,17 +37,21 @@ extension TravelStore {
   }
 
   /// Adds a trip.
-  public func addTrip(_ new: NewTrip) throws(StoreError) -> (trip: Trip, step: StepID) {
+  public func addTrip(
+    _ details: TripDetails, stops: [Pin.ID]
+  ) throws(StoreError) -> (trip: Trip, step: StepID) {
     try recording { () throws(StoreError) in
       let step = try addStep(.tripChanged)
-      return (try insertTrip(new, by: step), step)
+      return (try insertTrip(details, stops: stops, by: step), step)
     }
   }
 
   /// Adds a trip to a step, within a transaction.
-  func insertTrip(_ new: NewTrip, by step: StepID) throws(StoreError) -> Trip {
-    try connection.run("INSERT INTO trip (name) VALUES (?)", [new.details.name])
-    let trip = Trip(id: Trip.ID(connection.lastInsertedNumber), new.details, stops: new.stops)
+  private func insertTrip(
+    _ details: TripDetails, stops: [Pin.ID], by step: StepID
+  ) throws(StoreError) -> Trip {
+    try connection.run("INSERT INTO trip (name) VALUES (?)", [details.name])
+    let trip = Trip(id: Trip.ID(connection.lastInsertedNumber), details, stops: stops)
     try add(trip.id, to: step)
     try write(trip)
     return trip
@@ -73,7 +77,7 @@ extension TravelStore {
       }
       var details = route.details
       if details.name.isEmpty { details.name = titles.joined(separator: " – ") }
-      trips.append(try insertTrip(NewTrip(details, stops: stops), by: step))
+      trips.append(try insertTrip(details, stops: stops, by: step))
     }
     return trips
   }

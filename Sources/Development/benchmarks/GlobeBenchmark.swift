@@ -51,8 +51,8 @@ enum GlobeBenchmark {
       for pin in PinBenchmark.pins(pins) {
         ids.append(try await store.addPin(at: pin.coordinate, titled: pin.title).id)
       }
-      let trip = NewTrip(TripDetails(name: "Around the World"), stops: Array(ids.prefix(stops)))
-      _ = try await store.addTrip(trip)
+      _ = try await store.addTrip(
+        TripDetails(name: "Around the World"), stops: Array(ids.prefix(stops)))
       done.signal()
     }
     done.wait()

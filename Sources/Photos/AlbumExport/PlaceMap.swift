@@ -50,9 +50,9 @@ struct PlaceMap: Pen {
     on cairo: OpaquePointer
   ) {
     let places = album.photos.compactMap(\.details.coordinate)
-    let spots = AlbumSpots(pin: album.place, photos: places)
-    let closest = spots.areOne ? PlaceMap.pinZoom : PlaceMap.closestZoom
-    var view = spots.view(width: width, height: height)
+    let areOne = places.allSatisfy { $0 == album.place }
+    let closest = areOne ? PlaceMap.pinZoom : PlaceMap.closestZoom
+    var view = MapView.around(album.place, showing: places, width: width, height: height)
     view.zoom = max(PlaceMap.farthestZoom, min(closest, view.zoom))
     var place = PlaceMap(of: album, places, map, view, width, height, labelSize, cairo)
     // The surroundings make the place recognisable.

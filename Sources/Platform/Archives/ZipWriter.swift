@@ -4,8 +4,8 @@ public import Files
 /// Writes a zip archive of uncompressed files.
 public final class ZipWriter {
   private let archive: OpaquePointer
+  /// The file, which is open as long as this object lives.
   private let file: IncomingFile
-  private var failure: DiskFailure?
 
   /// Begins an archive in a new file.
   public init(_ file: IncomingFile) throws(DiskFailure) {
@@ -17,19 +17,7 @@ public final class ZipWriter {
     // Photos are compressed already, and uncompressed entries are easy to recover by hand.
     archive_write_zip_set_compression_store(archive)
     archive_write_set_bytes_in_last_block(archive, 1)
-    let code = archive_write_open(
-      archive, Unmanaged.passUnretained(self).toOpaque(), nil,
-      { _, context, bytes, count in
-        let writer = Unmanaged<ZipWriter>.fromOpaque(context!).takeUnretainedValue()
-        do throws(DiskFailure) {
-          try writer.file.append(UnsafeRawBufferPointer(start: bytes, count: count))
-          return count
-        } catch {
-          writer.failure = error
-          return -1
-        }
-      }, nil)
-    try check(code)
+    try check(archive_write_open_fd(archive, file.opened()))
   }
 
   deinit {
@@ -56,7 +44,7 @@ public final class ZipWriter {
   public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     guard !bytes.isEmpty else { return }
     let count = archive_write_data(archive, bytes.baseAddress, bytes.count)
-    guard count == bytes.count else { throw failure ?? .unwritable }
+    guard count == bytes.count else { throw failure }
   }
 
   public func write(_ bytes: [UInt8]) throws(DiskFailure) {
@@ -69,8 +57,10 @@ public final class ZipWriter {
   public func finish() throws(DiskFailure) { try check(archive_write_close(archive)) }
 
   private func check(_ code: Int32) throws(DiskFailure) {
-    guard code == ARCHIVE_OK || code == ARCHIVE_WARN else { throw failure ?? .unwritable }
+    guard code == ARCHIVE_OK || code == ARCHIVE_WARN else { throw failure }
   }
+
+  private var failure: DiskFailure { DiskFailure(code: archive_errno(archive)) ?? .unwritable }
 }
 
 /// `AE_IFREG`, which Swift does not import.

@@ -75,7 +75,8 @@ public final class IncomingFile: Sendable {
     }
   }
 
-  private func opened() throws(DiskFailure) -> Int32 {
+  /// The descriptor of the file, which is created if needed.
+  package func opened() throws(DiskFailure) -> Int32 {
     try state.withLock { state throws(DiskFailure) in
       if state.descriptor < 0 {
         state.descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

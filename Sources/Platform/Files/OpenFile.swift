@@ -24,23 +24,19 @@ public final class OpenFile: Sendable {
     self.status = status
     // All properties are set, so `deinit` closes the descriptor even after a throw.
     guard isKnown else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .otherKind }
+    guard status.isRegularFile else { throw .otherKind }
   }
 
   /// Makes a file in memory with some bytes, for code that only reads files.
-  public init(holding bytes: UnsafeRawBufferPointer) throws(Failure) {
+  public convenience init(holding bytes: UnsafeRawBufferPointer) throws(Failure) {
     let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see.
-    descriptor = memfd_create("bytes", closesOnExecution)
+    self.init(adopting: memfd_create("bytes", closesOnExecution), size: bytes.count)
     let isWritten =
-      descriptor >= 0
-      && (bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count)
-    var status = stat()
-    let isKnown = isWritten && fstat(descriptor, &status) == 0
-    self.status = status
-    guard isKnown else { throw .unreadable }
+      bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count
+    guard descriptor >= 0, isWritten else { throw .unreadable }
   }
 
-  /// Takes over a file that another process has opened, whose size it has told.
+  /// Takes over a descriptor of a file whose size is known, or has been told by another process.
   package init(adopting descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     var status = stat()

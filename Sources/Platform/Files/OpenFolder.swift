@@ -52,9 +52,7 @@ public final class OpenFolder {
 
   /// The status of a regular file; nil if there is none.
   func file(_ name: String) -> stat? {
-    var status = stat()
-    let isThere = fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-    return isThere && status.st_mode & S_IFMT == S_IFREG ? status : nil
+    status(of: name).flatMap { $0.isRegularFile ? $0 : nil }
   }
 
   /// Removes the permissions of others on a regular file; false if there is none.
@@ -73,21 +71,12 @@ public final class OpenFolder {
   }
 
   /// Whether the folder contains anything with a name.
-  public func has(_ name: String) -> Bool {
-    var status = stat()
-    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT
-  }
-
-  private func isOtherKind(_ name: String) -> Bool {
-    var status = stat()
-    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT != S_IFREG
-  }
+  public func has(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
 
   /// Deletes a regular file; returns true if it is certain that there is none afterwards.
   public func delete(_ name: String) -> Bool {
-    guard file(name) != nil else { return isOtherKind(name) || errno == ENOENT }
-    return unlinkat(descriptor, name, 0) == 0 || errno == ENOENT
+    guard let status = status(of: name) else { return errno == ENOENT }
+    return !status.isRegularFile || unlinkat(descriptor, name, 0) == 0 || errno == ENOENT
   }
 
   /// Deletes a regular file of the user's that no process has locked and that has no other name.
@@ -96,7 +85,7 @@ public final class OpenFolder {
     guard file >= 0 else { return }
     defer { close(file) }
     var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+    if fstat(file, &status) == 0, status.isRegularFile, status.st_uid == geteuid(),
       status.st_nlink == 1, flock(file, LOCK_EX | LOCK_NB) == 0
     {
       unlinkat(descriptor, name, 0)
@@ -126,5 +115,10 @@ public final class OpenFolder {
   public func move(_ name: String, to other: OpenFolder) -> Bool {
     guard file(name) != nil, !other.has(name) else { return false }
     return renameat(descriptor, name, other.descriptor, name) == 0
+  }
+
+  private func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 }

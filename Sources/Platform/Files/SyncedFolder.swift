@@ -17,7 +17,6 @@ public struct SyncedFolder: Sendable {
   public func file(_ name: String) -> SyncedFile? {
     var status = stat()
     let file = "\(path)/\(name)"
-    let isThere = lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    return isThere ? SyncedFile(path: file) : nil
+    return lstat(file, &status) == 0 && status.isRegularFile ? SyncedFile(path: file) : nil
   }
 }

@@ -35,13 +35,10 @@ public func awaitingGIO<Value>(
   }
 }
 
-private final class CallbackBox {
-  let call: @MainActor (OpaquePointer) -> Void
-  init(_ call: @escaping @MainActor (OpaquePointer) -> Void) { self.call = call }
-}
+private typealias CallbackBox = Box<@MainActor (OpaquePointer) -> Void>
 
 private let ready: GAsyncReadyCallback = { _, result, data in
   nonisolated(unsafe) let box = Unmanaged<CallbackBox>.fromOpaque(data!).takeRetainedValue()
   nonisolated(unsafe) let result = result!
-  MainActor.assumeIsolated { box.call(result) }
+  MainActor.assumeIsolated { box.value(result) }
 }

@@ -13,14 +13,7 @@ public func debugLog(_ line: LogLine) {
       lines.removeFirst(max(0, lines.count - LogLine.mostRecent))
     }
   }
-  guard g_log_writer_default_would_drop(G_LOG_LEVEL_DEBUG, logDomain.text) == 0 else { return }
-  line.whole.withCString { message in
-    var fields = [
-      GLogField(key: StaticString("MESSAGE").text, value: message, length: -1),
-      GLogField(key: StaticString("GLIB_DOMAIN").text, value: logDomain.text, length: -1),
-    ]
-    g_log_structured_array(G_LOG_LEVEL_DEBUG, &fields, gsize(fields.count))
-  }
+  g_log_default_handler("virtual-tourist", G_LOG_LEVEL_DEBUG, line.whole, nil)
 }
 
 /// The last lines of the debug log, without anything of the user's.
@@ -30,8 +23,6 @@ public var recentLog: [String] {
 
 /// The last lines, and how often each came in a row.
 private let recent = Mutex<[(line: String, count: Int)]>([])
-
-private let logDomain: StaticString = "virtual-tourist"
 
 /// A line of the debug log.
 public struct LogLine: ExpressibleByStringInterpolation, Sendable {
@@ -79,11 +70,5 @@ public struct LogLine: ExpressibleByStringInterpolation, Sendable {
     guard let content = mirror.children.first else { return String(describing: value) }
     let inner = kind(of: content.value)
     return (content.label ?? "…") + (inner == "…" ? "" : "(\(inner))")
-  }
-}
-
-extension StaticString {
-  fileprivate var text: UnsafePointer<CChar> {
-    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }

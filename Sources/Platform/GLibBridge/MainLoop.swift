@@ -12,12 +12,12 @@ public enum MainLoop {
   ///
   /// Call it once, from a synchronous `main.swift` and before the loop starts; a second call traps,
   /// because two sources would then compete for one descriptor.
-  public static func adoptMainQueue(priority: Int32 = G_PRIORITY_DEFAULT) {
+  public static func adoptMainQueue() {
     precondition(!adopted, "the main queue has been adopted already")
     adopted = true
     TaskThreads.adoptTasks()
     g_unix_fd_add_full(
-      priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
+      G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
       { descriptor, _, _ in
         // Running the queue does not read its descriptor, which would then wake the loop for ever.
         var wakeups: UInt64 = 0
@@ -59,9 +59,7 @@ public enum MainLoop {
 /// A scheduled call of the main loop.
 @MainActor
 public struct ScheduledCall {
-  private let id: guint
-
-  init(id: guint) { self.id = id }
+  fileprivate let id: guint
 
   /// Cancels the call; harmless after the call was made.
   public func cancel() {
@@ -69,14 +67,11 @@ public struct ScheduledCall {
   }
 }
 
-private final class Work {
-  let call: @MainActor () -> Void
-  init(_ call: @escaping @MainActor () -> Void) { self.call = call }
-}
+private typealias Work = Box<@MainActor () -> Void>
 
 private let invokeOnce: GSourceFunc = { data in
   nonisolated(unsafe) let work = Unmanaged<Work>.fromOpaque(data!).takeUnretainedValue()
-  MainActor.assumeIsolated { work.call() }
+  MainActor.assumeIsolated { work.value() }
   return 0
 }
 

@@ -78,3 +78,9 @@ extension String {
     g_free(text)
   }
 }
+
+/// A Swift value that C refers to by a pointer.
+final class Box<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

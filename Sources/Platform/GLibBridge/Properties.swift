@@ -1,40 +1,8 @@
 public import CGLib
 
-extension GType {
-  // GLib's fundamental types are macros, which Swift does not import.
-  public static let glibBoolean = GType(5 << 2)
-  public static let glibInt = GType(6 << 2)
-  public static let glibEnum = GType(12 << 2)
-  public static let glibFlags = GType(13 << 2)
-  public static let glibDouble = GType(15 << 2)
-  public static let glibString = GType(16 << 2)
-}
-
 /// A Swift type that a GObject property can have.
 public protocol PropertyValue: SignalResult {
   static var glibType: GType { get }
-}
-
-extension Bool: PropertyValue {
-  public static var glibType: GType { .glibBoolean }
-  public func write(to value: UnsafeMutablePointer<GValue>) {
-    g_value_set_boolean(value, self ? 1 : 0)
-  }
-}
-
-extension Int32: PropertyValue {
-  public static var glibType: GType { .glibInt }
-  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_int(value, self) }
-}
-
-extension Double: PropertyValue {
-  public static var glibType: GType { .glibDouble }
-  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_double(value, self) }
-}
-
-extension String: PropertyValue {
-  public static var glibType: GType { .glibString }
-  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
 }
 
 /// Wraps a value in a `GValue` for the duration of a call.
@@ -71,7 +39,7 @@ public struct ObjectValue: PropertyValue {
   private let object: UnsafeMutableRawPointer
   /// Borrows the object, which must live until the value is used.
   public init(_ object: some ObjectPointer) { self.object = object.raw }
-  public static var glibType: GType { GType(20 << 2) }
+  public static var glibType: GType { 20 << 2 }
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, object) }
 }
 

@@ -10,27 +10,45 @@ public protocol SignalResult {
   func write(to value: UnsafeMutablePointer<GValue>)
 }
 
-extension Bool: SignalArgument {
+// GLib's fundamental types are macros, which Swift does not import.
+
+extension Bool: SignalArgument, PropertyValue {
+  public static var glibType: GType { 5 << 2 }
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_boolean(signalValue) != 0 }
+  public func write(to value: UnsafeMutablePointer<GValue>) {
+    g_value_set_boolean(value, self ? 1 : 0)
+  }
 }
 
-extension Int32: SignalArgument {
+extension Int32: SignalArgument, PropertyValue {
+  public static var glibType: GType { 6 << 2 }
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_int(signalValue) }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_int(value, self) }
 }
 
 extension UInt32: SignalArgument {
   /// Reads an unsigned number, flags, or an enumeration.
   public init(signalValue: UnsafePointer<GValue>) {
     switch g_type_fundamental(signalValue.pointee.g_type) {
-    case .glibEnum: self = UInt32(bitPattern: g_value_get_enum(signalValue))
-    case .glibFlags: self = g_value_get_flags(signalValue)
+    case 12 << 2: self = UInt32(bitPattern: g_value_get_enum(signalValue))
+    case 13 << 2: self = g_value_get_flags(signalValue)
     default: self = g_value_get_uint(signalValue)
     }
   }
 }
 
-extension Double: SignalArgument {
+extension Double: SignalArgument, PropertyValue {
+  public static var glibType: GType { 15 << 2 }
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_double(signalValue) }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_double(value, self) }
+}
+
+extension String: SignalArgument, PropertyValue {
+  public static var glibType: GType { 16 << 2 }
+  public init(signalValue: UnsafePointer<GValue>) {
+    self = g_value_get_string(signalValue).map { String(cString: $0) } ?? ""
+  }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
 }
 
 /// Returning an object from a signal handler transfers a reference.
@@ -40,12 +58,6 @@ extension OpaquePointer: SignalResult {
 
 extension Optional: SignalResult where Wrapped: SignalResult {
   public func write(to value: UnsafeMutablePointer<GValue>) { self?.write(to: value) }
-}
-
-extension String: SignalArgument {
-  public init(signalValue: UnsafePointer<GValue>) {
-    self = g_value_get_string(signalValue).map { String(cString: $0) } ?? ""
-  }
 }
 
 extension UnsafeMutablePointer: SignalArgument {

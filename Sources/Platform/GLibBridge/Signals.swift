@@ -51,7 +51,7 @@ extension ObjectPointer {
 
 extension ObjectPointer {
   @MainActor fileprivate func connect(
-    _ signal: String, _ invoke: @escaping HandlerBox.Invoke
+    _ signal: String, _ invoke: @escaping Handler
   ) -> SignalHandler {
     let box = Unmanaged.passRetained(HandlerBox(invoke)).toOpaque()
     let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)!
@@ -72,13 +72,10 @@ private func read<Argument: SignalArgument>(
   return Argument(signalValue: values)
 }
 
+private typealias Handler =
+  @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
 /// Keeps a handler alive for as long as its `GClosure`, whose finalizer releases it.
-private final class HandlerBox {
-  typealias Invoke = @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
-  let invoke: Invoke
-
-  init(_ invoke: @escaping Invoke) { self.invoke = invoke }
-}
+private typealias HandlerBox = Box<Handler>
 
 /// The C function that GLib calls for every signal, on the thread of the main loop.
 private let marshal: GClosureMarshal = { closure, result, _, values, _, _ in
@@ -86,5 +83,5 @@ private let marshal: GClosureMarshal = { closure, result, _, values, _, _ in
     .takeUnretainedValue()
   nonisolated(unsafe) let arguments = values! + 1  // values[0] is the emitting object.
   nonisolated(unsafe) let result = result
-  MainActor.assumeIsolated { box.invoke(arguments, result) }
+  MainActor.assumeIsolated { box.value(arguments, result) }
 }

@@ -20,12 +20,13 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
       { job, _ in
         // The default executor of tasks without an actor.
         let nobody = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
-        Unmanaged<Waiting>.fromOpaque(job!).takeRetainedValue().job.runSynchronously(on: nobody)
+        let waiting = Unmanaged<Box<UnownedJob>>.fromOpaque(job!).takeRetainedValue()
+        waiting.value.runSynchronously(on: nobody)
       }, nil, gint(g_get_num_processors()), 1, nil)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let waiting = Waiting(job: UnownedJob(job))
+    let waiting = Box(UnownedJob(job))
     g_thread_pool_push(threads, Unmanaged.passRetained(waiting).toOpaque(), nil)
   }
 
@@ -38,12 +39,6 @@ final class TaskThreads: TaskExecutor, SchedulingExecutor {
     self.clock.asyncAfter(
       deadline: .now() + Double(seconds) + Double(attoseconds) / 1e18
     ) { self.enqueue(job) }
-  }
-
-  /// A job that waits for a thread.
-  private final class Waiting {
-    let job: UnownedJob
-    init(job: UnownedJob) { self.job = job }
   }
 
   private enum Executors: ExecutorFactory {

@@ -9,7 +9,8 @@ public final class Connection<Failure: ConnectionFailure> {
   public let path: String
   /// The handle; nil once it is closed, and then SQLite refuses calls.
   private var handle: OpaquePointer?
-  private var statements: [String: Statement] = [:]
+  /// The prepared statements, by their texts.
+  private var statements: [String: OpaquePointer] = [:]
   /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
   /// Called when the connection becomes read-only.
@@ -20,12 +21,10 @@ public final class Connection<Failure: ConnectionFailure> {
     path: String, makingFile: Bool = true, named name: String? = nil
   ) throws(Failure) {
     // SQLite would create a file that others can read; its logs get the same permissions.
-    if makingFile, path != Connection.memory {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      if descriptor >= 0 { close(descriptor) }
-    }
+    let isNew = makingFile && path != Connection.memory
+    let hindrance = isNew ? Connection.hindrance(of: path) : nil
     let creating = makingFile ? SQLITE_OPEN_CREATE : 0
-    try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path)
+    try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path, hindrance)
   }
 
   /// Opens the database at `path` read-only.
@@ -33,18 +32,17 @@ public final class Connection<Failure: ConnectionFailure> {
     try self.init(path, SQLITE_OPEN_READONLY, path: path)
   }
 
-  private init(_ name: String, _ flags: Int32, path: String) throws(Failure) {
+  private init(
+    _ name: String, _ flags: Int32, path: String, _ hindrance: Int32? = nil
+  ) throws(Failure) {
     var handle: OpaquePointer?
     let code = SQLiteCode(
       rawValue: sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil))
     guard let handle, code == .ok else {
       defer { sqlite3_close_v2(handle) }
-      let isNew = flags & SQLITE_OPEN_CREATE != 0
       throw Failure(
         SQLiteError(
-          code,
-          systemError: (isNew ? Connection.hindrance(of: name) : nil)
-            ?? sqlite3_system_errno(handle),
+          code, systemError: hindrance ?? sqlite3_system_errno(handle),
           reason: String(cString: sqlite3_errstr(code.rawValue)), path: path))
     }
     self.path = path
@@ -91,7 +89,9 @@ public final class Connection<Failure: ConnectionFailure> {
   }
 
   private func closeFile() {
-    statements.removeAll()  // Live statements would keep the connection open.
+    // Live statements would keep the connection open.
+    for statement in statements.values { sqlite3_finalize(statement) }
+    statements.removeAll()
     sqlite3_close_v2(handle)
   }
 
@@ -146,17 +146,20 @@ public final class Connection<Failure: ConnectionFailure> {
     through sql: String, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
   ) throws(Failure) {
     let statement = try prepared(sql)
-    defer { statement.reset() }
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
     for (index, value) in values.enumerated() {
-      try check(value.bind(to: statement.handle, at: Int32(index + 1)))
+      try check(value.bind(to: statement, at: Int32(index + 1)))
     }
     while true {
-      let code = SQLiteCode(rawValue: sqlite3_step(statement.handle))
+      let code = SQLiteCode(rawValue: sqlite3_step(statement))
       guard code == .row else {
         guard code == .done else { throw error(code) }
         return
       }
-      guard try visit(Row(statement: statement.handle)) else { return }
+      guard try visit(Row(statement: statement)) else { return }
     }
   }
 
@@ -190,15 +193,14 @@ public final class Connection<Failure: ConnectionFailure> {
     guard code == .done else { throw other.error(code) }
   }
 
-  private func prepared(_ sql: String) throws(Failure) -> Statement {
+  private func prepared(_ sql: String) throws(Failure) -> OpaquePointer {
     if let statement = statements[sql] { return statement }
-    var handle: OpaquePointer?
+    var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
-      self.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     try check(SQLiteCode(rawValue: code))
-    let statement = Statement(handle: handle!)
     statements[sql] = statement
-    return statement
+    return statement!
   }
 
   private func check(_ code: SQLiteCode) throws(Failure) {
@@ -225,7 +227,7 @@ public final class Connection<Failure: ConnectionFailure> {
       ?? sqlite3_system_errno(handle)
   }
 
-  /// Why a file cannot be created; nil if it can, or exists.
+  /// Creates a file, for the user alone, unless it exists; returns why that is impossible.
   ///
   /// SQLite opens a file for reading that it cannot create, and then reports why that fails
   /// instead. It treats an empty file as a missing one.
@@ -236,16 +238,5 @@ public final class Connection<Failure: ConnectionFailure> {
       return nil
     }
     return errno == EEXIST ? nil : errno
-  }
-}
-
-private final class Statement {
-  let handle: OpaquePointer
-  init(handle: OpaquePointer) { self.handle = handle }
-  deinit { sqlite3_finalize(handle) }
-
-  func reset() {
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
   }
 }

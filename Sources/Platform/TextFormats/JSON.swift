@@ -16,10 +16,7 @@ package enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// A member of an object; null if there is none.
-  package subscript(_ name: String) -> JSON {
-    guard case .object(let members) = self else { return .null }
-    return members[name] ?? .null
-  }
+  package subscript(_ name: String) -> JSON { members[name] ?? .null }
 
   package var isNull: Bool { self == .null }
 

@@ -14,7 +14,8 @@ package struct JSONReader: ~Copyable {
   static func value(of bytes: [UInt8]) -> JSON? {
     bytes.withUnsafeBufferPointer {
       var reader = JSONReader(bytes: $0, values: .max)
-      return try? reader.document()
+      let value = try? reader.value(depth: 0)
+      return reader.peek() == nil ? value : nil
     }
   }
 
@@ -22,12 +23,6 @@ package struct JSONReader: ~Copyable {
     self.bytes = bytes
     self.values = values
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // byte order mark
-  }
-
-  private mutating func document() throws(Malformed) -> JSON {
-    let value = try value(depth: 0)
-    guard peek() == nil else { throw Malformed() }
-    return value
   }
 
   private mutating func value(depth: Int) throws(Malformed) -> JSON {
@@ -49,13 +44,19 @@ package struct JSONReader: ~Copyable {
     var members: [String: JSON] = [:]
     guard !consume("}") else { return .object(members) }
     repeat {
-      guard peek() == UInt8(ascii: "\"") else { throw Malformed() }
-      let name = try text()
-      guard consume(":") else { throw Malformed() }
+      let name = try name()
       members[name] = try value(depth: depth + 1)
     } while consume(",")
     guard consume("}") else { throw Malformed() }
     return .object(members)
+  }
+
+  /// Reads the name of a member, and the colon behind it.
+  private mutating func name() throws(Malformed) -> String {
+    guard peek() == UInt8(ascii: "\"") else { throw Malformed() }
+    let name = try text()
+    guard consume(":") else { throw Malformed() }
+    return name
   }
 
   private mutating func array(depth: Int) throws(Malformed) -> JSON {
@@ -101,9 +102,7 @@ extension JSONReader {
           guard reader.consume("{") else { throw Malformed() }
           guard !reader.consume("}") else { return ending }
           repeat {
-            guard reader.peek() == UInt8(ascii: "\"") else { throw Malformed() }
-            let name = try reader.text()
-            guard reader.consume(":") else { throw Malformed() }
+            let name = try reader.name()
             if name == list, reader.peek() == UInt8(ascii: "[") {
               guard try reader.elements(most: most, each: each) else { return ending }
             } else {
@@ -180,9 +179,7 @@ extension JSONReader {
 
   private mutating func escaped() throws(Malformed) -> Unicode.Scalar {
     switch next() {
-    case UInt8(ascii: "\""): return "\""
-    case UInt8(ascii: "\\"): return "\\"
-    case UInt8(ascii: "/"): return "/"
+    case let mark? where "\"\\/".utf8.contains(mark): return Unicode.Scalar(mark)
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "n"): return "\n"
@@ -243,9 +240,8 @@ extension JSONReader {
 
   /// Skips white space, and consumes `mark` if it is next.
   private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
-    guard peek() == UInt8(ascii: mark) else { return false }
-    place += 1
-    return true
+    _ = peek()
+    return consumeByte(mark)
   }
 
   /// Consumes `mark` if it is the next byte.

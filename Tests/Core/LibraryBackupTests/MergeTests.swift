@@ -59,7 +59,7 @@ struct MergeTests {
   @Test func `trips come along once, through pins of both libraries`() async throws {
     let store = try await TravelStore(folder: other.folder)
     let here = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let mine = [try await store.addTrip(NewTrip(TripDetails(name: "Mine"), stops: [here.id])).trip]
+    let mine = [try await store.addTrip(TripDetails(name: "Mine"), stops: [here.id]).trip]
     let details = TripDetails(
       name: "South", color: .blue, firstDay: CalendarDay("2026-05-01"),
       lastDay: CalendarDay("2026-05-09"))
@@ -69,8 +69,8 @@ struct MergeTests {
         try await $0.addPin(at: kyoto, titled: "Kyoto"),
         try await $0.addPin(at: suva, titled: "Gone"),
       ].map(\.id)
-      _ = try await $0.addTrip(NewTrip(details, stops: [pins[0], pins[2], pins[1], pins[0]]))
-      let gone = try await $0.addTrip(NewTrip(TripDetails(name: "Removed"), stops: pins)).trip
+      _ = try await $0.addTrip(details, stops: [pins[0], pins[2], pins[1], pins[0]])
+      let gone = try await $0.addTrip(TripDetails(name: "Removed"), stops: pins).trip
       try await $0.removePins([pins[2]])
       _ = try await $0.removeTrip(gone.id)
     }
@@ -125,13 +125,13 @@ struct MergeTests {
     let store = try await TravelStore(folder: other.folder)
     let mine = try await store.makePin("Kyoto", photos: ["1", "2"])
     let here = try #require(mine.first?.pin)
-    _ = try await store.addTrip(NewTrip(TripDetails(name: "Mine"), stops: [here]))
+    _ = try await store.addTrip(TripDetails(name: "Mine"), stops: [here])
     let before = try await store.inventory()
     let staged = try await staged {
       let photos = try await $0.makePin("Kyoto", photos: ["2", "3", "4"])
       let suva = try await $0.makePin("Suva", at: suva, photos: ["1", "9"])
       let stops = [photos[0].pin, suva[0].pin]
-      _ = try await $0.addTrip(NewTrip(TripDetails(name: "South"), stops: stops))
+      _ = try await $0.addTrip(TripDetails(name: "South"), stops: stops)
     }
     let outcome = try await store.merge(staged)
     let after = try await store.inventory()

@@ -75,7 +75,7 @@ struct RandomChanges {
   private mutating func changeTrips(among pins: [Pin], in store: TravelStore) async throws {
     let stops = pins.shuffled(using: &dice).prefix(3).map(\.id)
     guard var trip = try await store.trips().randomElement(using: &dice), chance(70) else {
-      _ = try await store.addTrip(NewTrip(TripDetails(name: title()), stops: stops))
+      _ = try await store.addTrip(TripDetails(name: title()), stops: stops)
       return
     }
     if chance(30) {

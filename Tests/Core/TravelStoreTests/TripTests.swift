@@ -20,9 +20,7 @@ struct TripStorageTests {
   private func make(
     _ store: TravelStore, _ stops: [Pin.ID], called name: String? = nil
   ) async throws -> Trip {
-    try await store.addTrip(
-      NewTrip(name.map { TripDetails(name: $0) } ?? details, stops: stops)
-    ).trip
+    try await store.addTrip(name.map { TripDetails(name: $0) } ?? details, stops: stops).trip
   }
 
   @Test func `trips are there again as they were`() async throws {

@@ -55,7 +55,7 @@ extension PlaceRequest {
     guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1]
     else { return nil }
     let parameters = address.parameters(after: "?")
-    let zoom = parameters["z"].flatMap { TypedCoordinate.number($0[...]) }
+    let zoom = parameters["z"].flatMap { TypedCoordinate.number($0) }
     // Android passes a named place as `geo:0,0?q=1,2(Name)`.
     if latitude == 0, longitude == 0, let query = parameters["q"],
       let place = TypedCoordinate.read(String(query.prefix { $0 != "(" }))
@@ -76,32 +76,25 @@ extension PlaceRequest {
       self = request
       return
     }
-    let zoom = (query["zoom"] ?? query["z"]).flatMap { TypedCoordinate.number($0[...]) }
-    for key in ["q", "query", "ll", "center", "destination", "daddr", "sll"] {
-      guard let place = query[key].flatMap(TypedCoordinate.read) else { continue }
-      self.init(coordinate: place, zoom: zoom)
-      return
-    }
-    if let search = address.rest.pathPart(after: "/search/")
-      ?? address.rest.pathPart(after: "/place/"),
-      let place = TypedCoordinate.read(search.percentDecoded)
-    {
-      self.init(coordinate: place, zoom: zoom)
-      return
-    }
-    return nil
+    let zoom = (query["zoom"] ?? query["z"]).flatMap { TypedCoordinate.number($0) }
+    let keys = ["q", "query", "ll", "center", "destination", "daddr", "sll"]
+    let search = address.rest.pathPart(after: "/search/") ?? address.rest.pathPart(after: "/place/")
+    let texts = keys.map { query[$0] } + [search?.percentDecoded]
+    let places = texts.lazy.compactMap { $0.flatMap(TypedCoordinate.read) }
+    guard let place = places.first else { return nil }
+    self.init(coordinate: place, zoom: zoom)
   }
 
   /// `mlat=48.8&mlon=2.3` is a marker, `lat=48.8&lon=2.3` a centre.
   private init?(marker query: [String: String]) {
     for (latitude, longitude) in [("mlat", "mlon"), ("lat", "lon"), ("lat", "lng")] {
-      guard let latitude = query[latitude].flatMap({ TypedCoordinate.number($0[...]) }),
-        let longitude = query[longitude].flatMap({ TypedCoordinate.number($0[...]) })
+      guard let latitude = query[latitude].flatMap({ TypedCoordinate.number($0) }),
+        let longitude = query[longitude].flatMap({ TypedCoordinate.number($0) })
       else { continue }
       let zoom = query["zoom"] ?? query["z"] ?? query["map"].map { String($0.prefix { $0 != "/" }) }
       self.init(
         latitude: latitude, longitude: longitude,
-        zoom: zoom.flatMap { TypedCoordinate.number($0[...]) })
+        zoom: zoom.flatMap { TypedCoordinate.number($0) })
       return
     }
     return nil

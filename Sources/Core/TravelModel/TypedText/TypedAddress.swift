@@ -36,18 +36,6 @@ struct TypedAddress {
   }
 }
 
-extension String {
-  /// The text without white space at its ends.
-  public var trimmed: String {
-    // Nearly all texts are ASCII; testing other characters for white space is slow.
-    let ink: Range<UInt8> = 0x21..<0x7F
-    if let first = utf8.first, let last = utf8.last, ink.contains(first), ink.contains(last) {
-      return self
-    }
-    return self[...].trimmed
-  }
-}
-
 extension StringProtocol {
   /// The text without white space at its ends.
   public var trimmed: String {

@@ -25,7 +25,7 @@ enum TypedCoordinate {
   }
 
   /// Reads a text that is one plain decimal number and nothing else.
-  static func number(_ text: Substring) -> Double? {
+  static func number(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 32,
       text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 || $0 == 43 }),
       let number = Double(text), number.isFinite
@@ -115,41 +115,33 @@ extension TypedCoordinate {
     return .number(value, isNegative: isNegative, mark: mark)
   }
 
+  /// Reads a unit sign; as in `48d51m30s`, that may be a letter directly behind a number and not
+  /// before another letter.
   private static func readMark(from rest: inout Substring) -> Mark? {
     let spaced = rest.drop { $0 == " " }
     guard let character = spaced.first else { return nil }
+    let behind = spaced.dropFirst()
+    let isDirect = spaced.startIndex == rest.startIndex
+    let isAlone = isDirect && behind.first?.isLetter != true
+    let nextWord = behind.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
     let mark: Mark
     var length = 1
     switch character {
     case "°", "º", "˚": mark = .degrees
     case "'", "′", "’", "`", "´":
       // Two strokes are seconds as well.
-      let isDouble = spaced.dropFirst().first == character
+      let isDouble = behind.first == character
       mark = isDouble ? .seconds : .minutes
       length = isDouble ? 2 : 1
     case "\"", "″", "”", "“": mark = .seconds
-    default:
-      guard spaced.startIndex == rest.startIndex,
-        let next = letterMark(spaced)
-      else { return nil }
-      mark = next
+    case "d" where isAlone: mark = .degrees
+    case "m" where isAlone: mark = .minutes
+    // Seconds where a compass letter follows, otherwise south.
+    case "s" where isDirect && compassPoints[nextWord] != nil: mark = .seconds
+    default: return nil
     }
     rest = spaced.dropFirst(length)
     return mark
-  }
-
-  /// `48d51m30s`: a letter directly behind a number and directly before another one or the end.
-  private static func letterMark(_ text: Substring) -> Mark? {
-    let isFollowedByWord = text.dropFirst().first?.isLetter ?? false
-    switch text.first {
-    case "d" where !isFollowedByWord: return .degrees
-    case "m" where !isFollowedByWord: return .minutes
-    case "s" where text.dropFirst().first.map { $0.isLetter || $0 == " " } ?? false:
-      // Seconds where a compass letter follows, otherwise south.
-      let next = text.dropFirst().drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
-      return compassPoints[next] == nil ? nil : .seconds
-    default: return nil
-    }
   }
 }
 

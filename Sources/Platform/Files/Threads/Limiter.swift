@@ -19,14 +19,8 @@ package actor Limiter {
     isUrgent: Bool = false, _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await enter(isUrgent: isUrgent)
-    do {
-      let value = try await work()
-      leave()
-      return value
-    } catch {
-      leave()
-      throw error
-    }
+    defer { leave() }
+    return try await work()
   }
 
   private func enter(isUrgent: Bool) async throws {

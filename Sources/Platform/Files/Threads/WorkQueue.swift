@@ -66,7 +66,7 @@ private func awaitOutcome<Value, Failure: Error>(
 ) async throws(Failure) -> sending Value {
   let outcome: Handover<Value, Failure> = await withCheckedContinuation { continuation in
     start {
-      continuation.resume(returning: Handover(Result { () throws(Failure) in try work() }))
+      continuation.resume(returning: Handover(result: Result { () throws(Failure) in try work() }))
     }
   }
   return try outcome.result.get()
@@ -75,5 +75,4 @@ private func awaitOutcome<Value, Failure: Error>(
 /// Moves a value that is not `Sendable` from one thread to another.
 private struct Handover<Value, Failure: Error>: @unchecked Sendable {
   let result: Result<Value, Failure>
-  init(_ result: Result<Value, Failure>) { self.result = result }
 }
