@@ -13,7 +13,7 @@ package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
-  package let placeMenu: PlaceMenu
+  package private(set) lazy var placeMenu = PlaceMenu(self)
   /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
@@ -24,16 +24,17 @@ package final class MapPage {
   /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
 
+  let map: Widget
+  let session: Session
+  let bubble: MapBubble
+  private(set) lazy var pinMove = PinMove(self)
+
   private let tripLayer: TripLayer
   private var pictures: PictureLayer?
   private let canvas: MapCanvas
-  private let map: Widget
-  private let session: Session
   private let material: MapMaterial
   private let controls: MapControls
-  private let bubble: MapBubble
   private let droppedBubble: DroppedBubble
-  private let pinMove: PinMove
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
@@ -74,21 +75,10 @@ package final class MapPage {
     widget = overlay
 
     MapHands.install(on: map, camera: camera)
-    let move = PinMove(
-      on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
-      pins: pinLayer)
-    pinMove = move
-    HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in
-      move?.isUnderWay != true
+    HoldToDrop.install(on: map, camera: camera, session: session) { [weak pinMove] in
+      pinMove?.isUnderWay != true
     }
-    placeMenu = PlaceMenu(
-      on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
-    move.onBegin = { [weak self] in
-      self?.bubble.hide()
-      self?.point(at: nil)
-      self?.onMoveBegin()
-    }
-    move.onEnd = { [weak self] in self?.point(at: nil) }
+    placeMenu.addActions(to: map)
     canvas.obstacles = { [weak self] in
       self.map { $0.controls.boxes(on: $0.map) } ?? []
     }
@@ -186,6 +176,13 @@ package final class MapPage {
     guard !camera.projection.sees(Mercator.project(place)) else { return }
     let target = MapView(center: place, zoom: camera.view.zoom)
     isStarted ? camera.travel(to: target) : start(at: target)
+  }
+
+  /// Clears the map, because the user begins to move a pin.
+  func moveBegins() {
+    bubble.hide()
+    point(at: nil)
+    onMoveBegin()
   }
 
   /// Highlights the pin that the pointer is on elsewhere; with nil, highlights the pin being moved,
