@@ -31,7 +31,7 @@ package final class MapCanvas {
   private let ground: Ground
   /// The layer of the offline map's tiles, and their look.
   private var painted: (layer: TileLayer, look: MapLook)?
-  private let labels: LabelLayer
+  private lazy var labels = LabelLayer(on: self)
   /// The layer of the network's tiles.
   private var tiles: (layer: TileLayer, loader: TileLoader)?
   private var globe: GlobeLayer?
@@ -48,14 +48,7 @@ package final class MapCanvas {
     MapCanvas.putHandsToSleep(of: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
-    labels = LabelLayer(camera: camera)
     for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
-    labels.isCovered = { [weak self] in
-      guard let self else { return false }
-      return TileGrid(of: camera).allPlaces.allSatisfy(isCovered)
-    }
-    labels.obstacles = { [weak self] in self?.obstacles() ?? [] }
-    labels.markers = { [weak self] in self?.markers($0) ?? [] }
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.lookChanged() },
@@ -128,6 +121,18 @@ package final class MapCanvas {
     isUnderGlobe || tiles?.layer.covers(tile) ?? false
   }
 
+  /// Whether the network's tiles cover the offline map.
+  var isCoveredByTiles: Bool { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
+
+  /// The names of the offline map, once there is a map to show them on.
+  var names: MapNames? { material.world == nil ? nil : material.names }
+
+  /// Updates what the globe has begun or ceased to cover.
+  func globeCoverChanged() {
+    flatMapChanged()
+    showWhatIsDrawn()
+  }
+
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
@@ -149,10 +154,9 @@ package final class MapCanvas {
     tiles = (layer, loader)
   }
 
-  /// Shows names, once there is a map to show them on.
   private func showNames() {
-    guard material.world != nil, let names = material.names else { return }
-    if labels.names == nil { labels.names = names }
+    guard names != nil else { return }
+    labels.viewChanged()
     globe?.viewChanged()
     showWhatIsDrawn()
   }
@@ -187,12 +191,7 @@ package final class MapCanvas {
   }
 
   private func makeGlobe(of data: MapData, _ look: MapLook) {
-    let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
-    globe.markers = { [weak self] in self?.markers(nil) ?? [] }
-    globe.onCoverChange = { [weak self] in
-      self?.flatMapChanged()
-      self?.showWhatIsDrawn()
-    }
+    let globe = GlobeLayer(data, look: look, on: self)
     let below = tiles?.layer.layer ?? labels.layer
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
