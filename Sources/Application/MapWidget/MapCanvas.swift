@@ -107,7 +107,8 @@ package final class MapCanvas {
   /// From this zoom on half an ocean is in sight.
   private static let leastTellingZoom = 3.0
 
-  private func flatMapChanged() {
+  /// Updates the layers of the flat map.
+  func flatMapChanged() {
     ground.viewChanged()
     painted?.layer.viewChanged()
     labels.viewChanged()
@@ -116,13 +117,16 @@ package final class MapCanvas {
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
-  /// Whether the network's tiles cover a tile of the offline map.
-  private func isCovered(_ tile: TilePlace) -> Bool {
-    isUnderGlobe || tiles?.layer.covers(tile) ?? false
+  /// Whether a tile need not be drawn: the globe covers all, and the network's tiles those of the
+  /// offline map.
+  func covers(_ tile: TilePlace, isPainted: Bool) -> Bool {
+    isUnderGlobe || (isPainted && tiles?.layer.covers(tile) ?? false)
   }
 
-  /// Whether the network's tiles cover the offline map.
-  var isCoveredByTiles: Bool { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
+  /// Whether nothing of the offline map can be seen.
+  var coversOfflineMap: Bool {
+    TileGrid(of: camera).allPlaces.allSatisfy { covers($0, isPainted: true) }
+  }
 
   /// The names of the offline map, once there is a map to show them on.
   var names: MapNames? { material.world == nil ? nil : material.names }
@@ -143,13 +147,9 @@ package final class MapCanvas {
     viewChanged()
     defer { showWhatIsDrawn() }
     guard let loader else { return }
-    let layer = TileLayer(camera: camera, arePainted: false) { tile, _, show in
+    let layer = TileLayer(on: self, arePainted: false) { tile, _, show in
       await loader.load(tile, show: show)
     }
-    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
-    layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
-    // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.flatMapChanged() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
   }
@@ -180,12 +180,10 @@ package final class MapCanvas {
     let painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
       palette: look.palette, scale: look.scale, tinted: look.tinted)
-    let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
+    let layer = TileLayer(on: self, arePainted: true) { [threads] tile, width, show in
       let thread = threads[(tile.x + tile.y) % threads.count]
       if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
     }
-    layer.isCovered = { [weak self] in self?.isCovered($0) ?? false }
-    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), ground.layer.cast())
     painted = (layer, look)
   }
@@ -198,7 +196,7 @@ package final class MapCanvas {
   }
 
   /// Updates the credit, and the colours of the ground.
-  private func showWhatIsDrawn() {
+  func showWhatIsDrawn() {
     let isGlobe = camera.isGlobe
     let hasTiles = !isGlobe && tiles?.layer.shows ?? false
     let hasOutlines = isGlobe || painted?.layer.shows ?? false

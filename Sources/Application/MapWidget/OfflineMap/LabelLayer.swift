@@ -198,7 +198,7 @@ extension LabelLayer {
 
   func draw(on snapshot: OpaquePointer) {
     if !coversView { refreshSoon() }
-    guard !canvas.isCoveredByTiles else { return }
+    guard !canvas.coversOfflineMap else { return }
     var world = camera.flat.world
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
     // Names move together by whole pixels, because fractions would blur the letters.
