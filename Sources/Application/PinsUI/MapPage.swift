@@ -56,18 +56,17 @@ package final class MapPage {
     gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
-    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
-    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    for bubble in [pinLayer.cardBubble, bubble] {
-      shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    highlight = PinHighlight(camera: camera, pins: pinLayer)
+    for layer in [
+      tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer, highlight.layer,
+    ] {
+      shumate_map_add_layer(map.cast(), layer.cast())
     }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    highlight = PinHighlight(camera: camera, pins: pinLayer)
-    gtk_overlay_add_overlay(overlay.cast(), highlight.widget)
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
