@@ -12,7 +12,7 @@ package import Widgets
 package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
-  package let pinLayer: PinLayer
+  package private(set) lazy var pinLayer = PinLayer(on: self)
   package private(set) lazy var placeMenu = PlaceMenu(self)
   /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
@@ -26,16 +26,16 @@ package final class MapPage {
 
   let map: Widget
   let session: Session
+  let canvas: MapCanvas
   let bubble: MapBubble
+  let droppedBubble: DroppedBubble
   private(set) lazy var pinMove = PinMove(self)
 
   private let tripLayer: TripLayer
   private var pictures: PictureLayer?
-  private let canvas: MapCanvas
   private let material: MapMaterial
   private let controls: MapControls
-  private let droppedBubble: DroppedBubble
-  private let highlight: PinHighlight
+  private lazy var highlight = PinHighlight(camera: camera, pins: pinLayer)
   private var observers: [Observer] = []
   private var isStarted = false
   /// Whether the user has dropped a pin, gone to a place or turned the globe, and needs no hint.
@@ -54,15 +54,8 @@ package final class MapPage {
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
     gtk_widget_set_vexpand(map, 1)
-    pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
     bubble = MapBubble(camera: camera)
-    highlight = PinHighlight(camera: camera, pins: pinLayer)
-    for layer in [
-      tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer, highlight.layer,
-    ] {
-      shumate_map_add_layer(map.cast(), layer.cast())
-    }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
     let overlay = gtk_overlay_new()!
@@ -70,9 +63,13 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
     widget = overlay
-
+    for layer in [
+      tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer, highlight.layer,
+    ] {
+      shumate_map_add_layer(map.cast(), layer.cast())
+    }
+    MapKeys.install(on: widget, over: map, camera: camera, pins: pinLayer)
     MapHands.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, session: session) { [weak pinMove] in
       pinMove?.isUnderWay != true
@@ -90,18 +87,12 @@ package final class MapPage {
       self?.pictures?.redraw()
     }
     canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
-    pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(controls.hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
-    pinLayer.needsNoCard = { [weak self] in
-      guard let self else { return false }
-      return droppedBubble.pin == $0 || pinMove.isUnderWay || placeMenu.isOpen
-    }
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
-    pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observers = [
       Observer { [weak self] in self?.showHint() },
       Observer { [weak self] in
@@ -200,9 +191,8 @@ package final class MapPage {
     of model: PictureMap, _ thumbnails: Thumbnails, onOpen: @escaping ([Pin]) -> Void
   ) {
     guard pictures == nil else { return }
-    let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
+    let layer = PictureLayer(model, thumbnails, on: self)
     layer.onOpen = onOpen
-    layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
     pictures = layer
   }
@@ -268,7 +258,8 @@ package final class MapPage {
       tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
   }
 
-  private func sizeChanged() {
+  /// Suits the view to another size of the map.
+  func sizeChanged() {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.clampToWorld()
