@@ -31,7 +31,7 @@ package final class MapCanvas {
   private let ground: Ground
   /// The layer of the offline map's tiles, and their look.
   private var painted: (layer: TileLayer, look: MapLook)?
-  private let labels: LabelLayer
+  private lazy var labels = LabelLayer(on: self)
   /// The layer of the network's tiles.
   private var tiles: (layer: TileLayer, loader: TileLoader)?
   private var globe: GlobeLayer?
@@ -48,14 +48,7 @@ package final class MapCanvas {
     MapCanvas.putHandsToSleep(of: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
-    labels = LabelLayer(camera: camera)
     for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
-    labels.isCovered = { [weak self] in
-      guard let self else { return false }
-      return TileGrid(of: camera).allPlaces.allSatisfy(isCovered)
-    }
-    labels.obstacles = { [weak self] in self?.obstacles() ?? [] }
-    labels.markers = { [weak self] in self?.markers($0) ?? [] }
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.lookChanged() },
@@ -114,7 +107,8 @@ package final class MapCanvas {
   /// From this zoom on half an ocean is in sight.
   private static let leastTellingZoom = 3.0
 
-  private func flatMapChanged() {
+  /// Updates the layers of the flat map.
+  func flatMapChanged() {
     ground.viewChanged()
     painted?.layer.viewChanged()
     labels.viewChanged()
@@ -123,9 +117,24 @@ package final class MapCanvas {
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
-  /// Whether the network's tiles cover a tile of the offline map.
-  private func isCovered(_ tile: TilePlace) -> Bool {
-    isUnderGlobe || tiles?.layer.covers(tile) ?? false
+  /// Whether a tile need not be drawn: the globe covers all, and the network's tiles those of the
+  /// offline map.
+  func covers(_ tile: TilePlace, isPainted: Bool) -> Bool {
+    isUnderGlobe || (isPainted && tiles?.layer.covers(tile) ?? false)
+  }
+
+  /// Whether nothing of the offline map can be seen.
+  var coversOfflineMap: Bool {
+    TileGrid(of: camera).allPlaces.allSatisfy { covers($0, isPainted: true) }
+  }
+
+  /// The names of the offline map, once there is a map to show them on.
+  var names: MapNames? { material.world == nil ? nil : material.names }
+
+  /// Updates what the globe has begun or ceased to cover.
+  func globeCoverChanged() {
+    flatMapChanged()
+    showWhatIsDrawn()
   }
 
   private func showTiles() {
@@ -138,21 +147,16 @@ package final class MapCanvas {
     viewChanged()
     defer { showWhatIsDrawn() }
     guard let loader else { return }
-    let layer = TileLayer(camera: camera, arePainted: false) { tile, _, show in
+    let layer = TileLayer(on: self, arePainted: false) { tile, _, show in
       await loader.load(tile, show: show)
     }
-    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
-    layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
-    // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.flatMapChanged() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
   }
 
-  /// Shows names, once there is a map to show them on.
   private func showNames() {
-    guard material.world != nil, let names = material.names else { return }
-    if labels.names == nil { labels.names = names }
+    guard names != nil else { return }
+    labels.viewChanged()
     globe?.viewChanged()
     showWhatIsDrawn()
   }
@@ -176,30 +180,23 @@ package final class MapCanvas {
     let painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
       palette: look.palette, scale: look.scale, tinted: look.tinted)
-    let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
+    let layer = TileLayer(on: self, arePainted: true) { [threads] tile, width, show in
       let thread = threads[(tile.x + tile.y) % threads.count]
       if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
     }
-    layer.isCovered = { [weak self] in self?.isCovered($0) ?? false }
-    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), ground.layer.cast())
     painted = (layer, look)
   }
 
   private func makeGlobe(of data: MapData, _ look: MapLook) {
-    let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
-    globe.markers = { [weak self] in self?.markers(nil) ?? [] }
-    globe.onCoverChange = { [weak self] in
-      self?.flatMapChanged()
-      self?.showWhatIsDrawn()
-    }
+    let globe = GlobeLayer(data, look: look, on: self)
     let below = tiles?.layer.layer ?? labels.layer
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
   }
 
   /// Updates the credit, and the colours of the ground.
-  private func showWhatIsDrawn() {
+  func showWhatIsDrawn() {
     let isGlobe = camera.isGlobe
     let hasTiles = !isGlobe && tiles?.layer.shows ?? false
     let hasOutlines = isGlobe || painted?.layer.shows ?? false

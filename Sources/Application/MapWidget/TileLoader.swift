@@ -24,13 +24,13 @@ package final class TileLoader {
   private var restEnd = 0
   /// The file that records a refusal for the next start.
   private let refusalFile: String?
-  /// Ends when an unreachable server is to be tried again; nil while it is reachable.
-  private var outage: Task<Void, Never>?
+  /// Whether the server is unreachable, and asked for one tile at a time until it answers.
+  private var isOut = false
   /// How many tiles in a row have failed.
   private var failures = 0
-  /// Requests the failed tiles again when it ends.
-  private var renewal: Task<Void, Never>?
-  private var renewalDelay = TileLoader.firstOutageDelay
+  /// Ends when failed tiles are to be requested again; nil while none waits for that.
+  private var pause: Task<Void, Never>?
+  private var delay = TileLoader.firstDelay
   /// The tile requested last, with which an unreachable server is tried.
   private var newest = TilePlace(x: 0, y: 0, zoom: 0)
 
@@ -42,9 +42,9 @@ package final class TileLoader {
   private static let freshness = 7 * day
   /// This many failures in a row make a server unreachable; a single broken tile does not.
   private static let failuresOfAnOutage = 3
-  /// The first and the longest delay before an unreachable server is tried again.
-  private static let firstOutageDelay = Duration.seconds(2)
-  private static let longestOutageDelay = Duration.seconds(120)
+  /// The first and the longest delay before failed tiles are requested again.
+  private static let firstDelay = Duration.seconds(2)
+  private static let longestDelay = Duration.seconds(120)
 
   /// Makes a loader; without a usable folder, it has no cache.
   package init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
@@ -76,10 +76,7 @@ package final class TileLoader {
 
 extension TileLoader {
   /// Asks an unreachable server again now.
-  func retry() {
-    outage?.cancel()
-    renewal?.cancel()
-  }
+  func retry() { pause?.cancel() }
 
   /// Cancels requests, because the map has another source now.
   func close() {
@@ -101,7 +98,7 @@ extension TileLoader {
       if known.isFresh { return }
     }
     newest = tile
-    guard outage == nil, !isResting else { return }
+    guard !isOut, !isResting else { return }
     do {
       try await ask(for: tile, known: known, show: show)
     } catch is CancellationError {
@@ -115,7 +112,7 @@ extension TileLoader {
       } else if failures >= TileLoader.failuresOfAnOutage {
         beginOutage(isRefusal ? .refused : .unreachable)
       } else if known == nil {
-        scheduleRenewal()
+        tryAgainLater()
       }
     }
   }
@@ -145,41 +142,33 @@ extension TileLoader {
     onReach(.reachable)
   }
 
-  /// Requests the failed tiles again, after a delay that grows each time.
-  private func scheduleRenewal() {
-    guard renewal == nil else { return }
-    let delay = renewalDelay
-    renewalDelay = min(delay * 2, TileLoader.longestOutageDelay)
-    renewal = Task { [weak self] in
-      _ = try? await Task.sleep(for: delay)
-      guard let self else { return }
-      renewal = nil
-      // The end of the outage requests them anyway.
-      if !isClosed, outage == nil, !isResting { onReach(.reachable) }
-    }
-  }
-
-  /// Waits, and then requests one tile again and again until the server answers, so that all
-  /// waiting requests share one clock and one request.
   private func beginOutage(_ reach: TileReach) {
-    guard outage == nil, !isClosed, !isResting else { return }
+    guard !isOut, !isClosed, !isResting else { return }
+    isOut = true
     onReach(reach)
-    probe(after: TileLoader.firstOutageDelay)
+    delay = TileLoader.firstDelay
+    // A tile may be waiting for longer.
+    pause == nil ? tryAgainLater() : retry()
   }
 
-  private func probe(after delay: Duration) {
-    let clock = Task { _ = try? await Task.sleep(for: delay) }
-    outage = clock
+  /// Requests failed tiles again after a delay that grows each time.
+  ///
+  /// Of an unreachable server it first requests one tile again and again until the server answers, so
+  /// that all waiting requests share one clock and one request.
+  private func tryAgainLater() {
+    guard pause == nil else { return }
+    let clock = Task { [delay] in _ = try? await Task.sleep(for: delay) }
+    pause = clock
+    delay = min(delay * 2, TileLoader.longestDelay)
     Task { [weak self] in
       await clock.value
       guard let self, !isClosed else { return }
-      do {
-        try await ask(for: newest, known: nil) { _ in }
-        outage = nil
-        onReach(.reachable)
-      } catch {
-        probe(after: min(delay * 2, TileLoader.longestOutageDelay))
+      pause = nil
+      if isOut {
+        do { try await ask(for: newest, known: nil) { _ in } } catch { return tryAgainLater() }
+        (isOut, delay) = (false, TileLoader.firstDelay)
       }
+      if !isResting { onReach(.reachable) }
     }
   }
 

@@ -12,8 +12,8 @@ package import Widgets
 package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
-  package let pinLayer: PinLayer
-  package let placeMenu: PlaceMenu
+  package private(set) lazy var pinLayer = PinLayer(on: self)
+  package private(set) lazy var placeMenu = PlaceMenu(self)
   /// Whether the lines of all trips are shown, or only that of the opened trip.
   package var showsTrips: Bool {
     get { tripLayer.showsAll }
@@ -24,17 +24,18 @@ package final class MapPage {
   /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
 
+  let map: Widget
+  let session: Session
+  let canvas: MapCanvas
+  let bubble: MapBubble
+  let droppedBubble: DroppedBubble
+  private(set) lazy var pinMove = PinMove(self)
+
   private let tripLayer: TripLayer
   private var pictures: PictureLayer?
-  private let canvas: MapCanvas
-  private let map: Widget
-  private let session: Session
   private let material: MapMaterial
   private let controls: MapControls
-  private let bubble: MapBubble
-  private let droppedBubble: DroppedBubble
-  private let pinMove: PinMove
-  private let highlight: PinHighlight
+  private lazy var highlight = PinHighlight(camera: camera, pins: pinLayer)
   private var observers: [Observer] = []
   private var isStarted = false
   /// Whether the user has dropped a pin, gone to a place or turned the globe, and needs no hint.
@@ -53,42 +54,27 @@ package final class MapPage {
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
     gtk_widget_set_vexpand(map, 1)
-    pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
-    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
-    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    for bubble in [pinLayer.cardBubble, bubble] {
-      shumate_map_add_layer(map.cast(), bubble.layer.cast())
-    }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    highlight = PinHighlight(camera: camera, pins: pinLayer)
-    gtk_overlay_add_overlay(overlay.cast(), highlight.widget)
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
     widget = overlay
-
+    for layer in [
+      tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer, highlight.layer,
+    ] {
+      shumate_map_add_layer(map.cast(), layer.cast())
+    }
+    MapKeys.install(on: widget, over: map, camera: camera, pins: pinLayer)
     MapHands.install(on: map, camera: camera)
-    let move = PinMove(
-      on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
-      pins: pinLayer)
-    pinMove = move
-    HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in
-      move?.isUnderWay != true
+    HoldToDrop.install(on: map, camera: camera, session: session) { [weak pinMove] in
+      pinMove?.isUnderWay != true
     }
-    placeMenu = PlaceMenu(
-      on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
-    move.onBegin = { [weak self] in
-      self?.bubble.hide()
-      self?.point(at: nil)
-      self?.onMoveBegin()
-    }
-    move.onEnd = { [weak self] in self?.point(at: nil) }
+    placeMenu.addActions(to: map)
     canvas.obstacles = { [weak self] in
       self.map { $0.controls.boxes(on: $0.map) } ?? []
     }
@@ -101,18 +87,12 @@ package final class MapPage {
       self?.pictures?.redraw()
     }
     canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
-    pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(controls.hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
-    pinLayer.needsNoCard = { [weak self] in
-      guard let self else { return false }
-      return droppedBubble.pin == $0 || pinMove.isUnderWay || placeMenu.isOpen
-    }
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
-    pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observers = [
       Observer { [weak self] in self?.showHint() },
       Observer { [weak self] in
@@ -188,6 +168,13 @@ package final class MapPage {
     isStarted ? camera.travel(to: target) : start(at: target)
   }
 
+  /// Clears the map, because the user begins to move a pin.
+  func moveBegins() {
+    bubble.hide()
+    point(at: nil)
+    onMoveBegin()
+  }
+
   /// Highlights the pin that the pointer is on elsewhere; with nil, highlights the pin being moved,
   /// if there is one.
   package func point(at pin: Pin?) {
@@ -204,9 +191,8 @@ package final class MapPage {
     of model: PictureMap, _ thumbnails: Thumbnails, onOpen: @escaping ([Pin]) -> Void
   ) {
     guard pictures == nil else { return }
-    let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
+    let layer = PictureLayer(model, thumbnails, on: self)
     layer.onOpen = onOpen
-    layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
     pictures = layer
   }
@@ -272,7 +258,8 @@ package final class MapPage {
       tr("Globe around {names}", ["names": asList(canvas.namesOnGlobe)]))
   }
 
-  private func sizeChanged() {
+  /// Suits the view to another size of the map.
+  func sizeChanged() {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.clampToWorld()

@@ -11,19 +11,16 @@ import Widgets
 /// A map layer of places: each is a button, and places that would overlap share one.
 package class MarkerLayer {
   let layer: OpaquePointer
-  let camera: MapCamera
+  unowned let page: MapPage
+  var camera: MapCamera { page.camera }
   /// Whether the layer's widget is gone; asynchronous work may end later.
   private var isGone = false
-  /// Called, before the next frame, after the layer's size has changed.
-  var onResize: () -> Void = {}
-  /// Called, before the next frame, when markers have changed, and not only the view.
-  var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
   private var covered: MapArea?
   private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
-  private lazy var sizeChanged = BeforeLayout { [weak self] in self?.onResize() }
+  private lazy var sizeChanged = BeforeLayout { [weak self] in self?.page.sizeChanged() }
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
 
@@ -36,9 +33,9 @@ package class MarkerLayer {
   /// How far beyond the window markers are made, in pixels, so that panning finds them there.
   private static let margin = 96.0
 
-  init(camera: MapCamera) {
-    self.camera = camera
-    layer = makeLayer(markerLayerType, over: camera)
+  init(on page: MapPage) {
+    self.page = page
+    layer = makeLayer(markerLayerType, over: page.camera)
     attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.close() }
   }
@@ -163,7 +160,7 @@ extension MarkerLayer {
     }
     restack()
     gtk_widget_queue_allocate(layer.widget)
-    if isRegrouped { onRegroup() }
+    if isRegrouped { page.canvas.markersChanged() }
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {

@@ -19,10 +19,10 @@ package final class PictureLayer: MarkerLayer {
   /// The size of the pictures, in pixels: that on a fine screen.
   private static let pixels = 2 * Int(MarkerArt.side)
 
-  init(model: PictureMap, thumbnails: Thumbnails, camera: MapCamera) {
+  init(_ model: PictureMap, _ thumbnails: Thumbnails, on page: MapPage) {
     self.model = model
     self.thumbnails = thumbnails
-    super.init(camera: camera)
+    super.init(on: page)
     observer = Observer { [weak self] in
       guard let self else { return }
       _ = (model.state, model.places.count)

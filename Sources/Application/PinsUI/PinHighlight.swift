@@ -7,7 +7,7 @@ import Widgets
 /// Shows where a pin is that the pointer is on elsewhere: by a ring around it, or by an arrow at
 /// the map's edge.
 final class PinHighlight {
-  let widget = makeWidget(highlightType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  let layer: OpaquePointer
 
   private let camera: MapCamera
   private let pins: PinLayer
@@ -21,9 +21,8 @@ final class PinHighlight {
   init(camera: MapCamera, pins: PinLayer) {
     self.camera = camera
     self.pins = pins
-    gtk_widget_set_can_target(widget, 0)
-    widget.setAccessibleHidden(true)
-    widget.setDrawing(self)
+    layer = makeDrawnLayer(over: camera)
+    layer.setDrawing(self)
   }
 
   /// Highlights a pin; nil ends that.
@@ -32,11 +31,11 @@ final class PinHighlight {
   /// another layout that the frame misses.
   func point(at pin: Pin?) {
     self.pin = pin
-    gtk_widget_queue_draw(widget)
+    gtk_widget_queue_draw(layer.widget)
   }
 
   func viewChanged() {
-    if pin != nil { gtk_widget_queue_draw(widget) }
+    if pin != nil { gtk_widget_queue_draw(layer.widget) }
   }
 }
 
@@ -89,7 +88,7 @@ extension PinHighlight: Drawing {
   /// background.
   private func outline(_ cairo: OpaquePointer) {
     var accent = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
-    let style = gtk_widget_get_style_context(widget)
+    let style = gtk_widget_get_style_context(layer.widget)
     _ = gtk_style_context_lookup_color(style, "accent_bg_color", &accent)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
@@ -101,6 +100,3 @@ extension PinHighlight: Drawing {
     cairo_stroke(cairo)
   }
 }
-
-private let highlightType = registerDrawnWidget(
-  of: gtk_widget_get_type(), named: "VirtualTouristPinHighlight")

@@ -23,8 +23,6 @@ package final class PinLayer: MarkerLayer {
   private var cardPin: Pin?
   /// The pending call that shows or hides a card.
   private var cardCall: ScheduledCall?
-  /// Whether the card of a pin would only repeat something, or be in the way.
-  var needsNoCard: (Pin.ID) -> Bool = { _ in false }
 
   private let model: MapModel
   private var observer: Observer?
@@ -32,10 +30,11 @@ package final class PinLayer: MarkerLayer {
   /// The zoom from which on pins show photos: that of a region.
   private static let coverZoom = 6.0
 
-  init(model: MapModel, camera: MapCamera) {
+  override init(on page: MapPage) {
+    let model = page.session.map
     self.model = model
-    cardBubble = MapBubble(camera: camera)
-    super.init(camera: camera)
+    cardBubble = MapBubble(camera: page.camera)
+    super.init(on: page)
     observer = Observer(of: {
       (model.pins.count, model.held, model.drafts, model.progress)
     }) { [weak self] _ in self?.modelChanged() }
@@ -57,6 +56,11 @@ package final class PinLayer: MarkerLayer {
   private func showCard(of pin: Pin?) {
     cardPin = pin
     if let pin { card?.show(pin, on: cardBubble) } else { cardBubble.hide() }
+  }
+
+  /// Whether the card of a pin would only repeat something, or be in the way.
+  private func needsNoCard(_ pin: Pin.ID) -> Bool {
+    page.droppedBubble.pin == pin || page.pinMove.isUnderWay || page.placeMenu.isOpen
   }
 
   override var places: PinIndex { model.pins }

@@ -8,31 +8,24 @@ import Widgets
 
 /// Moves a pin: the user drags it, or chooses its new place by the next press or key.
 final class PinMove {
-  private let map: Widget
-  private let overlay: Widget
-  private let bubbles: Widget
-  private let camera: MapCamera
-  private let session: Session
-  private let pins: PinLayer
+  private unowned let page: MapPage
   /// The bar with the question, made for the first move.
   private lazy var layout = layOut()
   /// The pin being moved.
   private(set) var pin: Pin.ID?
 
-  init(
-    on map: Widget, under overlay: Widget, bubbles: Widget, camera: MapCamera, session: Session,
-    pins: PinLayer
-  ) {
-    self.map = map
-    self.overlay = overlay
-    self.bubbles = bubbles
-    self.camera = camera
-    self.session = session
-    self.pins = pins
+  private var map: Widget { page.map }
+  private var bubbles: Widget { page.bubble.layer.widget }
+  private var camera: MapCamera { page.camera }
+  private var session: Session { page.session }
+  private var pins: PinLayer { page.pinLayer }
+
+  init(_ page: MapPage) {
+    self.page = page
     addGesture()
     addDrag()
     // Buttons over the map handle all other keys themselves.
-    overlay.addKeys { [weak self] (key: MoveKey) in
+    page.widget.addKeys { [weak self] (key: MoveKey) in
       guard let self, isUnderWay, key == .cancel else { return false }
       cancel()
       return true
@@ -51,14 +44,10 @@ final class PinMove {
 
   var isUnderWay: Bool { pin != nil }
 
-  /// Called when a move begins, and when it ends.
-  var onBegin: () -> Void = {}
-  var onEnd: () -> Void = {}
-
   /// Asks for the new place of a pin.
   func begin(_ pin: Pin) {
     self.pin = pin.id
-    onBegin()
+    page.moveBegins()
     let question = tr("Press where “{title}” belongs, or drag it there", ["title": pin.title])
     gtk_label_set_text(layout["text"].cast(), question)
     map.setAccessibleDescription(question)
@@ -77,7 +66,7 @@ final class PinMove {
 
   private func end() {
     pin = nil
-    onEnd()
+    page.point(at: nil)
     session.map.cancelHeld()
     gtk_widget_set_cursor(map, nil)
     map.setAccessibleDescription("")
@@ -89,9 +78,9 @@ final class PinMove {
     let layout = Layout("move-pin")
     layout["cancel"].on("clicked") { [weak self] in self?.cancel() }
     layout["centre"].on("clicked") { [weak self] in self?.moveToCentre() }
-    gtk_overlay_add_overlay(overlay.cast(), layout["banner"])
+    gtk_overlay_add_overlay(page.widget.cast(), layout["banner"])
     // Below other overlays, such as search results.
-    gtk_widget_insert_after(layout["banner"], overlay, map)
+    gtk_widget_insert_after(layout["banner"], page.widget, map)
     return layout
   }
 

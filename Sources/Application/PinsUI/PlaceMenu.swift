@@ -10,22 +10,19 @@ package import Widgets
 package final class PlaceMenu {
   private(set) var isOpen = false
 
-  private let map: Widget
-  private let camera: MapCamera
-  private let session: Session
-  private let pins: PinLayer
-  private let move: PinMove
+  private unowned let page: MapPage
   private let actions = Ref(adopting: g_simple_action_group_new()!)
   /// The place of the open menu, and its pin, if any.
   private var place: Coordinate?
   private var pin: Pin?
 
-  init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer, move: PinMove) {
-    self.map = map
-    self.camera = camera
-    self.session = session
-    self.pins = pins
-    self.move = move
+  private var map: Widget { page.map }
+  private var camera: MapCamera { page.camera }
+  private var session: Session { page.session }
+  private var pins: PinLayer { page.pinLayer }
+
+  init(_ page: MapPage) {
+    self.page = page
     addActions()
     let click = map.addController(
       gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY, capturing: true)
@@ -98,7 +95,7 @@ package final class PlaceMenu {
 }
 
 extension PlaceMenu {
-  /// Lets the menu of a pin open over another widget, such as a list.
+  /// Lets the menu open over a widget, the map or a list.
   package func addActions(to widget: Widget) {
     gtk_widget_insert_action_group(widget, "place", actions.pointer.cast())
   }
@@ -109,7 +106,7 @@ extension PlaceMenu {
     addForPin("details") { menu, pin in
       PinDetailsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
-    addForPin("move") { menu, pin in menu.move.begin(pin) }
+    addForPin("move") { menu, pin in menu.page.pinMove.begin(pin) }
     addForPin("add-to-trip") { menu, pin in
       TripDialog.show(through: [pin.id], in: menu.session, over: menu.map)
     }
@@ -119,7 +116,6 @@ extension PlaceMenu {
     addForPin("remove") { menu, pin in
       menu.map.changeLibrary { [session = menu.session] in try await session.remove([pin.id]) }
     }
-    addActions(to: map)
   }
 
   private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {

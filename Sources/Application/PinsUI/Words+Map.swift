@@ -11,7 +11,7 @@ extension Words {
     case .draft: tr("New pin")
     case .pictures(let count):
       tr("One of your pictures", plural: "{count} of your pictures", count: count)
-    case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
+    case .cluster(let count): pinCount(count)
     }
   }
 

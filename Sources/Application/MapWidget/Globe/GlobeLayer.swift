@@ -11,13 +11,8 @@ import Widgets
 /// The layer that shows the world as a globe, over the flat map's tiles and names.
 final class GlobeLayer: Drawing {
   let layer: OpaquePointer
-  /// Called when the globe begins or ceases to cover the flat map, and when its names change.
-  var onCoverChange: () -> Void = {}
-  /// The markers on the globe.
-  var markers: () -> [MarkerSpot] = { [] }
-  private let camera: MapCamera
+  private unowned let canvas: MapCanvas
   private let data: MapData
-  private let findNames: () -> MapNames?
   /// The names on the globe, made when it is first shown, which takes a while.
   private var names: GlobeNames?
   private let thread = WorkThread("globe", .userInitiated)
@@ -82,17 +77,15 @@ final class GlobeLayer: Drawing {
   /// The globe counts as at rest after this time without movement.
   private static let restAfter = Duration.milliseconds(120)
 
-  init(
-    _ data: MapData, look: MapLook, camera: MapCamera, findNames: @escaping () -> MapNames?
-  ) {
-    (self.data, self.look) = (data, look)
-    self.findNames = findNames
-    self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+  init(_ data: MapData, look: MapLook, on canvas: MapCanvas) {
+    (self.data, self.look, self.canvas) = (data, look, canvas)
+    layer = makeDrawnLayer(over: canvas.camera)
     layer.setDrawing(self)
     gtk_widget_set_opacity(layer.widget, 0)
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }
+
+  private var camera: MapCamera { canvas.camera }
 
   /// Tells whether nothing of the flat map can be seen.
   var coversMap: Bool { camera.isGlobe && opacity == 1 }
@@ -126,8 +119,8 @@ final class GlobeLayer: Drawing {
         x: shown.width / 2 - side / 2, y: shown.height / 2 - side / 2, width: side, height: side)
       gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &frame)
     }
-    names = names ?? findNames().map { GlobeNames($0, in: self.look, for: layer.widget) }
-    names?.draw(on: snapshot, shown, besides: markers(), in: look)
+    names = names ?? canvas.names.map { GlobeNames($0, in: self.look, for: layer.widget) }
+    names?.draw(on: snapshot, shown, besides: canvas.markers(nil), in: look)
   }
 }
 
@@ -149,7 +142,7 @@ extension GlobeLayer {
         opacity = from + (target - from) * progress
       },
       done: { [weak self] in self?.faded() })
-    onCoverChange()
+    canvas.globeCoverChanged()
   }
 
   private func faded() {
@@ -164,7 +157,7 @@ extension GlobeLayer {
       }
     }
     gtk_widget_queue_draw(layer.widget)
-    onCoverChange()
+    canvas.globeCoverChanged()
   }
 
   /// Makes the painters for the window's size, if they are missing.

@@ -9,20 +9,7 @@ import Widgets
 /// They lie under the network's tiles, which have names of their own.
 final class LabelLayer: Drawing {
   let layer: OpaquePointer
-  /// Whether the network's tiles cover all names.
-  var isCovered: () -> Bool = { false }
-  /// The boxes of the controls over the map's corners, which names must avoid.
-  var obstacles: () -> [LabelBox] = { [] }
-  /// The markers in a part of the map.
-  var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
-  /// The names; nil until they have been read.
-  var names: MapNames? {
-    didSet {
-      (covered, found) = (nil, nil)
-      viewChanged()
-    }
-  }
-  private let camera: MapCamera
+  private unowned let canvas: MapCanvas
   private var labels: [Label] = []
   private var covered: MapArea?
   /// The names that could be placed in an area, before markers are considered.
@@ -54,9 +41,9 @@ final class LabelLayer: Drawing {
   /// How long the view must stay as it is to be at rest.
   private static let restTime = Duration.milliseconds(250)
 
-  init(camera: MapCamera) {
-    self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+  init(on canvas: MapCanvas) {
+    self.canvas = canvas
+    layer = makeDrawnLayer(over: canvas.camera)
     layer.setDrawing(self)
   }
 
@@ -71,7 +58,7 @@ final class LabelLayer: Drawing {
 
   /// Makes room for the markers that stand there now.
   func markersChanged() {
-    guard let covered, markers(covered.at(zoom: camera.view.zoom)) != avoided else { return }
+    guard let covered, canvas.markers(covered.at(zoom: camera.view.zoom)) != avoided else { return }
     self.covered = nil
     refreshSoon()
   }
@@ -88,6 +75,8 @@ final class LabelLayer: Drawing {
       gtk_widget_queue_draw(layer.widget)
     }
   }
+
+  private var camera: MapCamera { canvas.camera }
 
   private var coversView: Bool {
     let visible = camera.projection.area
@@ -108,7 +97,7 @@ final class LabelLayer: Drawing {
 extension LabelLayer {
   /// Places the names of an area, the most important first.
   private func refresh() {
-    guard let names, camera.size.width > 0 else { return }
+    guard let names = canvas.names, camera.size.width > 0 else { return }
     let known = found.flatMap { LabelLayer.covers($0.area, camera.projection.area) ? $0 : nil }
     // Markers are grouped by the zoom, which may be another one by now.
     let area =
@@ -118,7 +107,7 @@ extension LabelLayer {
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
-    avoided = markers(area)
+    avoided = canvas.markers(area)
     let crowd = MarkerCrowd(avoided, worldSize: worldSize)
     let all =
       known?.candidates
@@ -181,7 +170,7 @@ extension LabelLayer {
     let upright =
       name.style == .river
       ? [] : area.copies(of: name.point).map { self.upright(name, at: $0, worldSize: worldSize) }
-    guard let names, let landmark = name.landmark else { return upright }
+    guard let names = canvas.names, let landmark = name.landmark else { return upright }
     let places = bent.places(
       of: name, along: names.courses(ofLandmark: landmark), in: area, worldSize: worldSize
     ).filter { !$0.isEmpty }
@@ -209,13 +198,13 @@ extension LabelLayer {
 
   func draw(on snapshot: OpaquePointer) {
     if !coversView { refreshSoon() }
-    guard !isCovered() else { return }
+    guard !canvas.coversOfflineMap else { return }
     var world = camera.flat.world
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
     // Names move together by whole pixels, because fractions would blur the letters.
     (world.x, world.y) = (world.x.rounded(), world.y.rounded())
     let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
-    let obstacles = obstacles()
+    let obstacles = canvas.obstacles()
     var whole: [Label] = []
     var fading: [(label: Label, depth: Double)] = []
     for label in labels {

@@ -10,16 +10,10 @@ import Widgets
 /// moves: its tiles would stand still until then.
 final class TileLayer: Drawing {
   let layer: OpaquePointer
-  /// Tells which tiles are covered by something else and need not be drawn.
-  var isCovered: (TilePlace) -> Bool = { _ in false }
-  /// Called, before the next frame, when the layer begins or ceases to show tiles.
-  var onShowsChange: () -> Void = {}
-  /// Called when the picture of a tile has come.
-  var onTile: () -> Void = {}
   /// Whether the last frame showed any tile.
   private(set) var shows = false
 
-  private let camera: MapCamera
+  private unowned let canvas: MapCanvas
   private let find: TileFinder
   /// Whether the program paints the tiles, at any width; a server's have one width.
   private let arePainted: Bool
@@ -31,7 +25,7 @@ final class TileLayer: Drawing {
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var showsChanged = BeforeLayout { [weak self] in
     self?.settleWidth()
-    self?.onShowsChange()
+    self?.canvas.showWhatIsDrawn()
   }
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to settle.
@@ -55,12 +49,12 @@ final class TileLayer: Drawing {
   private static let overviewMargin = 3
 
   /// Makes a layer of the tiles that `find` finds.
-  init(camera: MapCamera, arePainted: Bool, find: @escaping TileFinder) {
+  init(on canvas: MapCanvas, arePainted: Bool, find: @escaping TileFinder) {
     self.find = find
-    self.camera = camera
+    self.canvas = canvas
     self.arePainted = arePainted
-    zoom = camera.view.zoom
-    layer = makeDrawnLayer(over: camera)
+    zoom = canvas.camera.view.zoom
+    layer = makeDrawnLayer(over: canvas.camera)
     keptLayer = Ref(retaining: layer)
     layer.setDrawing(self)
     viewChanged()
@@ -92,7 +86,7 @@ final class TileLayer: Drawing {
   func draw(on snapshot: OpaquePointer) {
     let grid = TileGrid(of: camera)
     var hasDrawn = false
-    for place in grid.allPlaces where !isCovered(place) {
+    for place in grid.allPlaces where !canvas.covers(place, isPainted: arePainted) {
       if draw(place, in: grid, on: snapshot) { hasDrawn = true }
     }
     refreshIfNeeded()
@@ -103,6 +97,8 @@ final class TileLayer: Drawing {
 }
 
 extension TileLayer {
+  private var camera: MapCamera { canvas.camera }
+
   /// Paints tiles at their shown width while the zoom rests, and at the width of their own level,
   /// which is fastest, while it changes.
   private func fitWidth() {
@@ -200,7 +196,8 @@ extension TileLayer {
       [weak self] in
       guard let self else { return }
       gtk_widget_queue_draw(layer.widget)
-      onTile()
+      // What it covers is to be drawn no more.
+      if !arePainted { canvas.flatMapChanged() }
     }
     tiles[place] = tile
     return tile
