@@ -128,7 +128,7 @@ package final class PhotoViewer {
 extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
-    controls.favorite.on("clicked") { [weak self] in
+    layout["favorite"].on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
     pane.onToggle = { [weak self] _ in self?.infoToggled() }
@@ -137,12 +137,12 @@ extension PhotoViewer {
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
     }
     for (button, key) in [
-      (controls.previous, ViewerKey.previous), (controls.next, .next), (controls.zoomIn, .zoomIn),
-      (controls.zoomOut, .zoomOut),
+      ("previous", ViewerKey.previous), ("next", .next), ("zoom-in", .zoomIn),
+      ("zoom-out", .zoomOut),
     ] {
-      button.on("clicked") { [weak self] in _ = self?.press(key) }
+      layout[button].on("clicked") { [weak self] in _ = self?.press(key) }
     }
-    controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
+    layout["zoom-level"].on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
@@ -221,7 +221,7 @@ extension PhotoViewer {
   /// Marks the photo as a favourite, or removes the mark.
   private func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album, showsLibrary else { return }
-    gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
+    gtk_toggle_button_set_active(layout["favorite"].cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in
       // After a failure, the button shows the actual state.
@@ -232,7 +232,7 @@ extension PhotoViewer {
   }
 
   /// Whether the favourite button is pressed, which may be before the library is changed.
-  private var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
+  private var showsFavorite: Bool { gtk_toggle_button_get_active(layout["favorite"].cast()) != 0 }
 
   private func followFavorite() {
     guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
@@ -314,7 +314,7 @@ extension PhotoViewer {
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
     // A button with the focus must not disappear, or no key would work.
-    let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
+    let leaving = [(layout["previous"], before == nil), (layout["next"], after == nil)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
     }
