@@ -18,7 +18,7 @@ package final class PhotoViewer {
   let fullScreen: ViewerFullScreen
   let controls: ViewerControls
   let menu: ViewerMenu
-  private(set) lazy var slideshow = Slideshow(in: self, layout)
+  package private(set) lazy var slideshow = Slideshow(in: self, layout)
 
   let settings: Settings
   private let session: Session
@@ -98,12 +98,6 @@ package final class PhotoViewer {
     }
     return true
   }
-
-  /// Starts a slideshow at this photo; if `returning`, its end leads back to where it was started.
-  package func startSlideshow(returning: Bool) { slideshow.start(returning: returning) }
-
-  /// Starts a slideshow of some photos of each album on a tour; its end leads to the map.
-  package func startSlideshow(on tour: Tour) { slideshow.start(on: tour) }
 
   /// Focuses the picture, or what replaces it.
   package func grabFocus() {
