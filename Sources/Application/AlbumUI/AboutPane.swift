@@ -53,7 +53,11 @@ final class AboutPane {
       isOpening = false
       if !self.breakpoints.isNarrow { showAsRemembered() }
     }
-    breakpoints.observe { [weak self] in self?.adapt() }
+    breakpoints.observe { [weak self] in
+      guard let self, wasNarrow != self.breakpoints.isNarrow else { return }
+      wasNarrow = self.breakpoints.isNarrow
+      showAsRemembered()
+    }
   }
 
   func show(_ pin: Pin, in session: Session) {
@@ -83,12 +87,6 @@ final class AboutPane {
       // Until the texts are known it stays as it was at the last album, and need not go and come.
       pane.isShown = opens
     }
-  }
-
-  private func adapt() {
-    guard wasNarrow != breakpoints.isNarrow else { return }
-    wasNarrow = breakpoints.isNarrow
-    showAsRemembered()
   }
 
   private func toggled(hadFocus: Bool) {

@@ -125,7 +125,12 @@ extension PhotoViewer {
     layout["favorite"].on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
-    pane.onToggle = { [weak self] _ in self?.infoToggled() }
+    pane.onToggle = { [weak self] _ in
+      guard let self else { return }
+      placeFilmstrip()
+      // The pane may have had the focus.
+      if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
+    }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
@@ -140,7 +145,11 @@ extension PhotoViewer {
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
-      if canvas.geometry.canZoomOut, slideshow.isOn { slideshow.leaveToUser() }
+      if canvas.geometry.canZoomOut, slideshow.isOn {
+        // The zoom is left to the user.
+        slideshow.pause()
+        canvas.growth = 1
+      }
       pictures.refine()
       showZoom()
     }
@@ -244,13 +253,6 @@ extension PhotoViewer {
   }
 
   func goBack() { widget.ask(.goBack) }
-
-  /// Makes room for the properties pane, or takes the focus from it.
-  private func infoToggled() {
-    placeFilmstrip()
-    // The pane may have had the focus.
-    if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
-  }
 
   /// Follows a change of the album.
   private func follow() {

@@ -110,12 +110,6 @@ package final class Slideshow {
     return true
   }
 
-  /// Pauses, and leaves the photo's zoom to the user.
-  func leaveToUser() {
-    pause()
-    canvas.growth = 1
-  }
-
   /// Sets the caption of the photos: their place, and the credit of the present one.
   func caption(_ place: String, _ credit: String) {
     gtk_label_set_text(layout["caption-place"].cast(), place)
