@@ -41,7 +41,7 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
       .systemLibrary(name: "CLinux"),
       .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
-      .systemLibrary(name: "CPortal", pkgConfig: "libportal-gtk4"),
+      .systemLibrary(name: "CPortal", pkgConfig: "gtk4"),
       .systemLibrary(name: "CShumate", pkgConfig: "shumate-1.0"),
       .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0"),
       .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),

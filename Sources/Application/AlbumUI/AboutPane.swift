@@ -47,13 +47,17 @@ final class AboutPane {
     pane = SidePane(layout["pane"], in: widget, by: button, breakpoints: breakpoints)
     panel = PlacePanel(layout)
     pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
-    panel.close.on("clicked") { [weak self] in self?.pane.isShown = false }
+    layout["close"].on("clicked") { [weak self] in self?.pane.isShown = false }
     panel.onTexts = { [weak self] in
       guard let self, isOpening else { return }
       isOpening = false
       if !self.breakpoints.isNarrow { showAsRemembered() }
     }
-    breakpoints.observe { [weak self] in self?.adapt() }
+    breakpoints.observe { [weak self] in
+      guard let self, wasNarrow != self.breakpoints.isNarrow else { return }
+      wasNarrow = self.breakpoints.isNarrow
+      showAsRemembered()
+    }
   }
 
   func show(_ pin: Pin, in session: Session) {
@@ -85,12 +89,6 @@ final class AboutPane {
     }
   }
 
-  private func adapt() {
-    guard wasNarrow != breakpoints.isNarrow else { return }
-    wasNarrow = breakpoints.isNarrow
-    showAsRemembered()
-  }
-
   private func toggled(hadFocus: Bool) {
     if !isAdapting, !breakpoints.isNarrow {
       isWanted = pane.isShown
@@ -105,7 +103,6 @@ final class AboutPane {
 /// The panel beside an album that tells about its place.
 private final class PlacePanel {
   let widget: Widget
-  let close: Widget
   /// Called when the texts, or that there are none, have become known.
   var onTexts: () -> Void = {}
 
@@ -118,7 +115,7 @@ private final class PlacePanel {
 
   init(_ layout: Layout) {
     self.layout = layout
-    (widget, close) = (layout["panel"], layout["close"])
+    widget = layout["panel"]
     sights = PlaceRows(layout["sights"], in: layout["sights-group"])
     pins = PlaceRows(layout["pins"], in: layout["pins-group"])
     widget.on("map") { [weak self] in self?.showTime() }

@@ -9,36 +9,24 @@ import Widgets
 
 /// The actions on an album and its photos: keys, presses and menus.
 final class AlbumActions {
-  /// The album that is shown.
-  var album: AlbumModel?
-  /// The photo that has the keyboard focus.
-  var focusedPhoto: () -> Photo? = { nil }
-  /// Called when the user wants to rename the place.
-  var onRename: () -> Void = {}
-
-  private let session: Session
-  private let settings: Settings
-  private let flickrKey: FlickrKey
-  private let notices: NoticeBar
-  private let exporter: AlbumExporter
-  private let advice: PressAdvice
-  /// The page that the actions are attached to.
-  private let widget: Widget
+  private unowned let page: AlbumPage
   private let group = Ref(adopting: g_simple_action_group_new()!)
 
   private static let prefix = "album"
 
-  init(
-    of session: Session, settings: Settings, flickrKey: FlickrKey, notices: NoticeBar,
-    exporter: AlbumExporter, advice: PressAdvice, on widget: Widget
-  ) {
-    (self.session, self.settings, self.flickrKey) = (session, settings, flickrKey)
-    (self.notices, self.exporter, self.widget) = (notices, exporter, widget)
-    self.advice = advice
+  private var session: Session { page.session }
+  private var settings: Settings { page.settings }
+  /// The album that is shown.
+  private var album: AlbumModel? { page.album }
+  /// The page that the actions are attached to.
+  private var widget: Widget { page.widget }
+
+  init(of page: AlbumPage) {
+    self.page = page
     add("new-collection") { $0.session.albums.newCollection($1) }
     add("retry") { actions, _ in actions.retry() }
     add("slideshow") { $0.startSlideshow(of: $1) }
-    add("rename") { actions, _ in actions.onRename() }
+    add("rename") { actions, _ in actions.page.header.title.edit() }
     add("details") { actions, album in actions.widget.ask(.showDetails(album.pin.id)) }
     add("add-to-trip") { actions, album in actions.widget.ask(.addToTrip(album.pin.id)) }
     add("copy-coordinates") { actions, album in
@@ -46,15 +34,15 @@ final class AlbumActions {
         gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)
     }
     add("restore-removed") { actions, album in
-      actions.widget.changeLibrary { [session] in
+      actions.widget.changeLibrary { [session = actions.session] in
         try await session.undo.undoPhotoRemovals(from: album)
       }
     }
-    add("export") { $0.exporter.export($1, titled: $0.pin(of: $1).title) }
-    add("print") { $0.exporter.print($1, titled: $0.pin(of: $1).title) }
+    add("export") { $0.page.exporter.export($1, titled: $0.pin(of: $1).title) }
+    add("print") { $0.page.exporter.print($1, titled: $0.pin(of: $1).title) }
     add("remove-pin") { actions, album in
-      let pin = actions.pin(of: album)
-      actions.widget.changeLibrary { [session] in try await session.remove([pin.id]) }
+      let (pin, session) = (actions.pin(of: album), actions.session)
+      actions.widget.changeLibrary { try await session.remove([pin.id]) }
     }
     addSourceAction()
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
@@ -72,27 +60,27 @@ final class AlbumActions {
     // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
     // is offered instead.
     let isUnfound =
-      tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
+      tally.all == 0 && album.trouble != nil && album.remedy(with: page.flickrKey) != .chooseFolder
     group.pointer.enableActions([
       "restore-removed": session.undo.next.restorable.contains(album.pin.id),
       "slideshow": tally.stored > 0, "print": tally.stored > 0,
-      "export": tally.stored > 0 && !exporter.isBusy, "source": album.allowsNewCollection,
+      "export": tally.stored > 0 && !page.exporter.isBusy, "source": album.allowsNewCollection,
       "new-collection": album.allowsNewCollection && !isUnfound,
     ])
   }
 
   /// Shows above the photos what went wrong, and what the user can do about it.
   func showNotices(of album: AlbumModel) {
-    notices.replace([.album, .failedPhotos, .gonePhotos, .fallback], with: notices(of: album))
+    page.notices.replace([.album, .failedPhotos, .gonePhotos, .fallback], with: notices(of: album))
   }
 
   /// Retries what failed, after asking for what is missing, such as a key.
   func retry() {
     guard let album else { return }
-    switch album.remedy(with: flickrKey) {
+    switch album.remedy(with: page.flickrKey) {
     case .tryAgain: session.albums.retry(album)
     case .enterKey(let failure):
-      FlickrKeyDialog.show(over: widget, key: flickrKey, because: failure) { [weak self] in
+      FlickrKeyDialog.show(over: widget, key: page.flickrKey, because: failure) { [weak self] in
         self?.session.albums.retry(album)
       }
     case .chooseFolder:
@@ -110,7 +98,7 @@ final class AlbumActions {
     if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings[.clickRemoves] else { return view(photo) }
     remove([photo])
-    advice.photoPressed()
+    page.advice.photoPressed()
   }
 
   func view(_ photo: Photo) { widget.ask(.viewPhoto(photo.id)) }
@@ -197,13 +185,13 @@ extension AlbumActions {
     // An empty album shows its trouble in the middle of the page.
     guard album.tally.all > 0, album.allowsNewCollection else { return [] }
     let again = (
-      album.remedy(with: flickrKey).label, { [weak self] () -> Void in self?.retry() }
+      album.remedy(with: page.flickrKey).label, { [weak self] () -> Void in self?.retry() }
     )
     var found: [Notice] = []
     if let trouble = album.trouble {
       found.append(
         Notice(
-          id: .album, text: Words.newCollectionFailed(because: trouble, key: flickrKey),
+          id: .album, text: Words.newCollectionFailed(because: trouble, key: page.flickrKey),
           remedy: trouble == .nothingElse ? nil : again))
     }
     if album.tally.failed > 0, album.trouble == nil {
@@ -247,7 +235,7 @@ extension AlbumActions {
   /// Starts a slideshow at the focused photo, or at the first one.
   private func startSlideshow(of album: AlbumModel) {
     let shown = album.photos.filter { $0.state == .stored }
-    let focused = focusedPhoto().flatMap { photo in shown.first { $0.id == photo.id } }
+    let focused = page.grid.focusedPhoto.flatMap { photo in shown.first { $0.id == photo.id } }
     guard let photo = focused ?? shown.first else { return }
     widget.ask(.playPhotos(photo.id))
   }

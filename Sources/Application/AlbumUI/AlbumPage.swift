@@ -10,24 +10,22 @@ package import Widgets
 /// The page of one pin's album.
 package final class AlbumPage {
   package let widget: Widget
-  package private(set) var album: AlbumModel? {
-    didSet { actions.album = album }
-  }
+  package private(set) var album: AlbumModel?
   package let notices = NoticeBar()
   package let exporter: AlbumExporter
 
-  private let session: Session
-  private let flickrKey: FlickrKey
-  private let settings: Settings
-  private let actions: AlbumActions
+  let session: Session
+  let flickrKey: FlickrKey
+  let settings: Settings
+  let header: AlbumHeader
+  let advice: PressAdvice
+  let grid: AlbumGrid
+  private lazy var actions = AlbumActions(of: self)
   private let layout = Layout("album")
-  private let header: AlbumHeader
   private let strip: PlaceStrip
-  private let advice: PressAdvice
   /// The panel about the place, beside the album or over it.
   private let about: AboutPane
   private let pages: Widget
-  private let grid: AlbumGrid
   private let emptyAlbum = EmptyAlbum()
   private var observers: [Observer] = []
   private var shownEdition = 0
@@ -47,9 +45,6 @@ package final class AlbumPage {
     (header, pages) = (AlbumHeader(layout), layout["pages"])
     exporter = AlbumExporter(of: session, settings: settings, notices: notices, over: widget)
     advice = PressAdvice(layout, settings: settings)
-    actions = AlbumActions(
-      of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
-      advice: advice, on: widget)
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
@@ -154,8 +149,6 @@ extension AlbumPage {
       self?.windowWidth = width
       self?.fitPhotos()
     }
-    actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
-    actions.onRename = { [weak header] in header?.title.edit() }
     grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onReplace = { [weak self] in
       if let self, let album { strip.show(album, isChanged: true) }
@@ -280,7 +273,7 @@ extension AlbumPage {
 }
 
 /// The bar above the album with its title, which moves to a line of its own in a narrow window.
-private final class AlbumHeader {
+final class AlbumHeader {
   let bar: Widget
   /// Holds the title where the bar is too narrow for it.
   let titleLine: Widget

@@ -10,16 +10,13 @@ final class EditableTitle {
 
   private let layout = Layout("title")
   private let button: Widget
-  private let label: Widget
-  private let below: Widget
   private let entry: Widget
   private var isLeaving = false
 
   init() {
     (widget, button, entry) = (layout["title"], layout["button"], layout["entry"])
-    (label, below) = (layout["label"], layout["below"])
     // Coordinates are written from left to right in all languages.
-    gtk_widget_set_direction(below, GTK_TEXT_DIR_LTR)
+    gtk_widget_set_direction(layout["below"], GTK_TEXT_DIR_LTR)
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }
     // Captured before the page takes Escape for going back.
@@ -35,13 +32,13 @@ final class EditableTitle {
 
   var text = "" {
     didSet {
-      gtk_label_set_label(label.cast(), text)
+      gtk_label_set_label(layout["label"].cast(), text)
       button.setAccessibleName(tr("Rename {title}", ["title": text]))
     }
   }
 
   var subtitle = "" {
-    didSet { gtk_label_set_label(below.cast(), subtitle) }
+    didSet { gtk_label_set_label(layout["below"].cast(), subtitle) }
   }
 
   /// Shows the entry.

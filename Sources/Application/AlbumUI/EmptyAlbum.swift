@@ -11,11 +11,10 @@ final class EmptyAlbum {
   private let searching: Widget
   private let status: Widget
   private let spinner: Spinner
-  private let again: Widget
 
   init() {
     (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
-    (spinner, again) = (Spinner(layout["spinner"]), layout["again"])
+    spinner = Spinner(layout["spinner"])
     Menus.give("album-sources", to: layout["source"])
   }
 
@@ -32,8 +31,8 @@ final class EmptyAlbum {
     } else {
       fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
     }
-    gtk_button_set_label(again.cast(), album.remedy(with: key).label)
-    gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
+    gtk_button_set_label(layout["again"].cast(), album.remedy(with: key).label)
+    gtk_widget_set_visible(layout["again"], (album.trouble != nil).gboolean)
   }
 
   /// Focuses the first button; false if there is none.

@@ -45,15 +45,13 @@ final class GridFlow {
     move(by: 0)
     // The frame with the layout may take longer than the whole animation, so it starts after that.
     // It does not wait for other animations, such as that of a toast.
-    atNextFrame(of: area) { [weak self] in self?.play() }
-  }
-
-  private func play() {
-    guard !ways.isEmpty else { return }
-    animation = Animation(
-      on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC
-    ) { [weak self] in
-      self?.move(by: $0)
+    atNextFrame(of: area) { [weak self] in
+      guard let self, !ways.isEmpty else { return }
+      animation = Animation(
+        on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC
+      ) { [weak self] in
+        self?.move(by: $0)
+      }
     }
   }
 

@@ -18,7 +18,7 @@ package final class PhotoViewer {
   let fullScreen: ViewerFullScreen
   let controls: ViewerControls
   let menu: ViewerMenu
-  private(set) lazy var slideshow = Slideshow(in: self, layout)
+  package private(set) lazy var slideshow = Slideshow(in: self, layout)
 
   let settings: Settings
   private let session: Session
@@ -99,12 +99,6 @@ package final class PhotoViewer {
     return true
   }
 
-  /// Starts a slideshow at this photo; if `returning`, its end leads back to where it was started.
-  package func startSlideshow(returning: Bool) { slideshow.start(returning: returning) }
-
-  /// Starts a slideshow of some photos of each album on a tour; its end leads to the map.
-  package func startSlideshow(on tour: Tour) { slideshow.start(on: tour) }
-
   /// Focuses the picture, or what replaces it.
   package func grabFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
@@ -128,25 +122,34 @@ package final class PhotoViewer {
 extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
-    controls.favorite.on("clicked") { [weak self] in
+    layout["favorite"].on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
-    pane.onToggle = { [weak self] _ in self?.infoToggled() }
+    pane.onToggle = { [weak self] _ in
+      guard let self else { return }
+      placeFilmstrip()
+      // The pane may have had the focus.
+      if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
+    }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
       photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
     }
     for (button, key) in [
-      (controls.previous, ViewerKey.previous), (controls.next, .next), (controls.zoomIn, .zoomIn),
-      (controls.zoomOut, .zoomOut),
+      ("previous", ViewerKey.previous), ("next", .next), ("zoom-in", .zoomIn),
+      ("zoom-out", .zoomOut),
     ] {
-      button.on("clicked") { [weak self] in _ = self?.press(key) }
+      layout[button].on("clicked") { [weak self] in _ = self?.press(key) }
     }
-    controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
+    layout["zoom-level"].on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
-      if canvas.geometry.canZoomOut, slideshow.isOn { slideshow.leaveToUser() }
+      if canvas.geometry.canZoomOut, slideshow.isOn {
+        // The zoom is left to the user.
+        slideshow.pause()
+        canvas.growth = 1
+      }
       pictures.refine()
       showZoom()
     }
@@ -221,7 +224,7 @@ extension PhotoViewer {
   /// Marks the photo as a favourite, or removes the mark.
   private func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album, showsLibrary else { return }
-    gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
+    gtk_toggle_button_set_active(layout["favorite"].cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in
       // After a failure, the button shows the actual state.
@@ -232,7 +235,7 @@ extension PhotoViewer {
   }
 
   /// Whether the favourite button is pressed, which may be before the library is changed.
-  private var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
+  private var showsFavorite: Bool { gtk_toggle_button_get_active(layout["favorite"].cast()) != 0 }
 
   private func followFavorite() {
     guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
@@ -250,13 +253,6 @@ extension PhotoViewer {
   }
 
   func goBack() { widget.ask(.goBack) }
-
-  /// Makes room for the properties pane, or takes the focus from it.
-  private func infoToggled() {
-    placeFilmstrip()
-    // The pane may have had the focus.
-    if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
-  }
 
   /// Follows a change of the album.
   private func follow() {
@@ -314,7 +310,7 @@ extension PhotoViewer {
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
     // A button with the focus must not disappear, or no key would work.
-    let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
+    let leaving = [(layout["previous"], before == nil), (layout["next"], after == nil)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
     }

@@ -1,13 +1,13 @@
 import CAdwaita
 import GLibBridge
-import TouristSession
+package import TouristSession
 import TravelModel
 import Widgets
 
 /// Shows the photos of an album one after another in full screen, each slowly growing.
 ///
 /// Input of the user pauses it, and leaving full screen ends it.
-final class Slideshow {
+package final class Slideshow {
   private unowned let viewer: PhotoViewer
   private let canvas: PictureCanvas
   private let layout: Layout
@@ -51,7 +51,7 @@ final class Slideshow {
   var isOn: Bool { state != .off }
 
   /// Starts with the shown photo; if `returning`, the end leads back to where it was started.
-  func start(returning: Bool) {
+  package func start(returning: Bool) {
     guard !isOn, let photo = viewer.photo, photo.state == .stored || nextStored != nil else {
       return
     }
@@ -65,7 +65,7 @@ final class Slideshow {
   }
 
   /// Continues from the shown photo to some of each album on a tour.
-  func start(on tour: Tour) {
+  package func start(on tour: Tour) {
     self.tour = TourPlace(way: tour)
     start(returning: true)
     findNextAtEnd()
@@ -108,12 +108,6 @@ final class Slideshow {
       viewer.controls.hideNote()
     }
     return true
-  }
-
-  /// Pauses, and leaves the photo's zoom to the user.
-  func leaveToUser() {
-    pause()
-    canvas.growth = 1
   }
 
   /// Sets the caption of the photos: their place, and the credit of the present one.

@@ -5,22 +5,11 @@ import Widgets
 
 /// The buttons and notes over the picture.
 final class ViewerControls {
-  let previous: Widget
-  let next: Widget
-  /// The toggle button that marks the photo as a favourite.
-  let favorite: Widget
-  let zoomIn: Widget
-  let zoomOut: Widget
-  /// Shows the zoom level, and toggles between 100 % and the whole picture.
-  let zoomLevel: Widget
-  private let zoomText: Widget
-  private let note: Widget
+  private let layout: Layout
   private let spinner: Spinner
-  private let noteBox: Widget
-  private let zoomBox: Widget
   private var noteEnd: ScheduledCall?
-  /// The widgets that can do something now.
-  private var offered: Set<Widget> = []
+  /// The ids of the widgets that can do something now.
+  private var offered: Set<String> = []
   /// Whether the buttons may be shown; in full screen they hide while the pointer rests.
   var isShown = true {
     didSet {
@@ -31,7 +20,7 @@ final class ViewerControls {
   /// How much of the picture the header covers, in pixels.
   var coveredHeight: Int32 = 0 {
     didSet {
-      for widget in [noteBox, favorite] { gtk_widget_set_margin_top(widget, coveredHeight) }
+      for id in ["note-box", "favorite"] { gtk_widget_set_margin_top(layout[id], coveredHeight) }
     }
   }
   /// Called when they are shown or hidden.
@@ -41,38 +30,36 @@ final class ViewerControls {
   private static let noteDuration: UInt32 = 6000
 
   init(_ layout: Layout) {
-    (previous, next, favorite) = (layout["previous"], layout["next"], layout["favorite"])
-    (zoomBox, zoomIn, zoomOut) = (layout["zoom"], layout["zoom-in"], layout["zoom-out"])
-    (zoomLevel, zoomText) = (layout["zoom-level"], layout["zoom-text"])
-    (noteBox, note) = (layout["note-box"], layout["note"])
+    self.layout = layout
     spinner = Spinner(layout["spinner"])
-    setShown(noteBox, false)
+    setShown("note-box", false)
     update()
   }
 
   /// Sets which buttons can do something.
   func offer(previous: Bool, next: Bool, picture: Bool) {
-    offer(self.previous, previous)
-    offer(self.next, next)
-    offer(zoomBox, picture)
+    offer("previous", previous)
+    offer("next", next)
+    offer("zoom", picture)
   }
 
   /// Shows whether the photo is a favourite; only photos in the library can be.
   func showFavorite(_ photo: Photo, isInLibrary: Bool) {
-    gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
+    let button = layout["favorite"]
+    gtk_toggle_button_set_active(button.cast(), photo.isFavorite.gboolean)
     gtk_button_set_icon_name(
-      favorite.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
-    offer(favorite, isInLibrary && (photo.isFavorite || photo.state == .stored))
+      button.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
+    offer("favorite", isInLibrary && (photo.isFavorite || photo.state == .stored))
   }
 
   /// Shows the zoom level.
   func show(_ geometry: ViewerGeometry) {
-    gtk_widget_set_sensitive(zoomIn, geometry.canZoomIn.gboolean)
-    gtk_widget_set_sensitive(zoomOut, geometry.canZoomOut.gboolean)
-    let text = Words.zoom(geometry.scale / geometry.fullScale)
-    guard text != String(cString: gtk_label_get_text(zoomText.cast())) else { return }
-    gtk_label_set_text(zoomText.cast(), text)
-    zoomLevel.setAccessibleName(text)
+    gtk_widget_set_sensitive(layout["zoom-in"], geometry.canZoomIn.gboolean)
+    gtk_widget_set_sensitive(layout["zoom-out"], geometry.canZoomOut.gboolean)
+    let (text, label) = (Words.zoom(geometry.scale / geometry.fullScale), layout["zoom-text"])
+    guard text != String(cString: gtk_label_get_text(label.cast())) else { return }
+    gtk_label_set_text(label.cast(), text)
+    layout["zoom-level"].setAccessibleName(text)
   }
 
   /// Shows a note with a spinner.
@@ -100,30 +87,30 @@ final class ViewerControls {
     noteEnd?.cancel()
     noteEnd = nil
     spinner.isSpinning = false
-    setShown(noteBox, false)
+    setShown("note-box", false)
   }
 
   private func showNote(_ text: String) {
     hideNote()
     gtk_widget_set_visible(spinner.widget, 0)
-    gtk_label_set_text(note.cast(), text)
-    setShown(noteBox, true)
-    noteBox.announce(text)
+    gtk_label_set_text(layout["note"].cast(), text)
+    setShown("note-box", true)
+    layout["note-box"].announce(text)
   }
 
-  private func offer(_ widget: Widget, _ isOffered: Bool) {
-    if isOffered { offered.insert(widget) } else { offered.remove(widget) }
+  private func offer(_ id: String, _ isOffered: Bool) {
+    if isOffered { offered.insert(id) } else { offered.remove(id) }
     update()
   }
 
   private func update() {
-    for widget in [previous, next, favorite, zoomBox] {
-      setShown(widget, isShown && offered.contains(widget))
+    for id in ["previous", "next", "favorite", "zoom"] {
+      setShown(id, isShown && offered.contains(id))
     }
   }
 
-  private func setShown(_ widget: Widget, _ isShown: Bool) {
-    gtk_widget_set_visible(widget, isShown.gboolean)
-    widget.setAccessibleHidden(!isShown)
+  private func setShown(_ id: String, _ isShown: Bool) {
+    gtk_widget_set_visible(layout[id], isShown.gboolean)
+    layout[id].setAccessibleHidden(!isShown)
   }
 }

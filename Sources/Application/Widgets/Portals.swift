@@ -7,8 +7,8 @@ import Glibc
 
 /// The desktop's portals, which also work inside a sandbox.
 ///
-/// Called over D-Bus: Debian 12's libportal cannot choose folders, and does not notice that a portal
-/// has ended.
+/// Called over D-Bus, without libportal: that of Debian 12 cannot choose folders, and does not notice
+/// that a portal has ended.
 package enum Portals {
   /// What the user is asked about.
   package enum Subject {

@@ -37,7 +37,7 @@ extension ObjectPointer {
 
   /// Sends a request to this widget's window.
   package func ask(_ request: WindowRequest) {
-    if let window { companion(of: window.raw, as: Requests.self)?.perform(request) }
+    if let window { companion(of: window.raw, as: Requests.self)?.value(request) }
   }
 
   /// Says, when a photo becomes a favourite for the first time, what that is for.
@@ -65,7 +65,4 @@ extension ObjectPointer {
   }
 }
 
-private final class Requests {
-  let perform: (WindowRequest) -> Void
-  init(_ perform: @escaping (WindowRequest) -> Void) { self.perform = perform }
-}
+private typealias Requests = Box<(WindowRequest) -> Void>

@@ -158,10 +158,8 @@ extension Application {
   }
 
   private func openGuide() {
-    guard let window else { return }
-    Task { [guide] in
-      guard await !WebPage.open(file: guide, from: window.window.cast()) else { return }
-      window.toaster.show(tr("The help could not be opened."))
+    window?.say(tr("The help could not be opened.")) { [guide] in
+      await WebPage.open(file: guide, from: $0)
     }
   }
 

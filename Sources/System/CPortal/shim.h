@@ -4,11 +4,10 @@
 /* As in CAdwaita: both see GTK's headers, and have to see them alike. */
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 
-#include <libportal-gtk4/portal-gtk4.h>
-#include <libportal/portal.h>
+#include <gtk/gtk.h>
 
 /* How portals name windows is GDK's affair by platform, each behind macros of its own that Swift does
-   not see. libportal knows it too, and tells nobody. */
+   not see. */
 #ifdef GDK_WINDOWING_X11
 #include <gdk/x11/gdkx.h>
 #endif

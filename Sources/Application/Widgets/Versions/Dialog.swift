@@ -7,16 +7,10 @@ import GLibBridge
 /// Properties and signals are the same; this type handles the differences.
 package enum Dialog {
   /// Shows a sheet; nil if the library has none.
-  private static let presentSheet: Presenter? = newerSymbol("adw_dialog_present")
+  private static let presentSheet: (@convention(c) (Widget, Widget?) -> Void)? =
+    newerSymbol("adw_dialog_present")
 
   private typealias CString = UnsafePointer<CChar>
-  private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
-  private typealias Closer = @convention(c) (Widget) -> Void
-  private typealias Enabler = @convention(c) (Widget, CString, gboolean) -> Void
-  private typealias Labeller = @convention(c) (Widget, CString, CString) -> Void
-  private typealias LegalAdder =
-    @convention(c) (Widget, CString, CString, GtkLicense, CString) -> Void
-  private typealias ToastAdder = @convention(c) (Widget, OpaquePointer) -> Void
 
   /// A function of sheets, or the equivalent one of windows.
   private static func function<Function>(_ newer: String, or older: String) -> Function {
@@ -55,7 +49,8 @@ package enum Dialog {
     onAnswer: @escaping (String?) -> Void
   ) {
     let dialog = layout["dialog"]
-    let close: Closer = function("adw_dialog_close", or: "gtk_window_close")
+    let close: @convention(c) (Widget) -> Void =
+      function("adw_dialog_close", or: "gtk_window_close")
     var isAnswered = false
     func end(_ answer: String?) {
       guard !isAnswered else { return }
@@ -109,21 +104,21 @@ package enum Dialog {
 
   /// Enables or disables a response of a message dialog.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
-    let enable: Enabler = function(
+    let enable: @convention(c) (Widget, CString, gboolean) -> Void = function(
       "adw_alert_dialog_set_response_enabled", or: "adw_message_dialog_set_response_enabled")
     enable(dialog, answer, isEnabled.gboolean)
   }
 
   /// Sets the label of a response of a message dialog.
   package static func setLabel(_ label: String, answer: String, of dialog: Widget) {
-    let set: Labeller = function(
+    let set: @convention(c) (Widget, CString, CString) -> Void = function(
       "adw_alert_dialog_set_response_label", or: "adw_message_dialog_set_response_label")
     set(dialog, answer, label)
   }
 
   /// Shows a toast over the preferences.
   package static func addToast(_ text: String, to preferences: Widget) {
-    let add: ToastAdder = function(
+    let add: @convention(c) (Widget, OpaquePointer) -> Void = function(
       "adw_preferences_dialog_add_toast", or: "adw_preferences_window_add_toast")
     add(preferences, adw_toast_new(markup(text))!)
   }
@@ -132,7 +127,7 @@ package enum Dialog {
   package static func addLegalSection(
     _ title: String, _ copyright: String, _ licence: String, to about: Widget
   ) {
-    let add: LegalAdder = function(
+    let add: @convention(c) (Widget, CString, CString, GtkLicense, CString) -> Void = function(
       "adw_about_dialog_add_legal_section", or: "adw_about_window_add_legal_section")
     add(about, title, copyright, GTK_LICENSE_CUSTOM, licence)
   }

@@ -49,7 +49,7 @@ final class AlbumPages {
   /// Shows the photos of the album one after another.
   func play(from photo: Photo.ID) {
     view(photo)
-    viewer?.startSlideshow(returning: true)
+    viewer?.slideshow.start(returning: true)
   }
 
   /// Shows photos of all pins one after another, once the library is open.
@@ -69,7 +69,7 @@ final class AlbumPages {
       }
       guard showOverMap(photo.id, of: album) else { return tour.end() }
       tour.arrive()
-      viewer?.startSlideshow(on: tour)
+      viewer?.slideshow.start(on: tour)
     }
   }
 

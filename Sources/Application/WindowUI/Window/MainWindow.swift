@@ -393,7 +393,7 @@ extension MainWindow {
   }
 
   /// Opens something in another program; if that fails, says so.
-  private func say(
+  func say(
     _ sentence: String,
     unless open: @escaping @MainActor (UnsafeMutablePointer<GtkWindow>) async -> Bool
   ) {

@@ -46,7 +46,10 @@ final class MapSources {
     }
     context.network.onReturn { [weak material] in material?.retryTiles() }
     observers = [
-      Observer { [weak self] in self?.watchNetwork() },
+      Observer { [material, network = context.network] in
+        // Retries when the network returns, if the tile server does not answer.
+        if material.reach != .reachable { network.start() }
+      },
       Observer { [weak self] in self?.showRefusal() },
     ]
   }
@@ -72,11 +75,6 @@ final class MapSources {
     } else {
       g_menu_insert(menu.cast(), 1, tr("Your Own _Server"), "win.tile-source::custom")
     }
-  }
-
-  /// Retries when the network returns, if the tile server does not answer.
-  private func watchNetwork() {
-    if material.reach != .reachable { context.network.start() }
   }
 
   private func showRefusal() {

@@ -24,7 +24,10 @@ final class UndoActions {
     main.window.addAction("redo") { [weak self] in self?.perform(.redo) }
     undo.isInUse = { [weak main] in main?.toaster.isInUse ?? false }
     observers = [
-      Observer { [weak self] in self?.offerUndo() }, Observer { [weak self] in self?.showNext() },
+      Observer { [weak self] in self?.offerUndo() },
+      Observer { [undo, window = main.window] in
+        window.enableActions(["undo": undo.next.undo != nil, "redo": undo.next.redo != nil])
+      },
     ]
   }
 
@@ -64,12 +67,6 @@ final class UndoActions {
     case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
     case .pinRenamed, .pinDetails, .tripChanged: break
     }
-  }
-
-  /// Enables the actions that are possible now.
-  private func showNext() {
-    let next = undo.next
-    main.window.enableActions(["undo": next.undo != nil, "redo": next.redo != nil])
   }
 
   /// Offers to undo the last removal or replacement, for as long as `Undo` says.
