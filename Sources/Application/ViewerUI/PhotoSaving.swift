@@ -1,4 +1,5 @@
 import AlbumExport
+import CAdwaita
 import CGLib
 import ExportUI
 import Files
