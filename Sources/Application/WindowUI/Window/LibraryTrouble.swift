@@ -9,7 +9,7 @@ func observeLibrary(of main: MainWindow) -> Observer {
   Observer { [session = main.session, unowned main] in
     var found: [Notice] = []
     if let error = session.library.writeFailure {
-      let remedy =
+      let remedy: (String, () -> Void) =
         error.canBeSetAside
         ? (tr("Show Options"), { askAboutDamage(main) })
         : (tr("Try Again"), { Task { await session.open() } })
