@@ -35,7 +35,7 @@ extension WorldPoint {
     let along = WorldPoint(x: other.x - one.x, y: other.y - one.y)
     let length = along.x * along.x + along.y * along.y
     guard length > 0 else { return square(to: one) }
-    let part = min(1, max(0, ((x - one.x) * along.x + (y - one.y) * along.y) / length))
-    return square(to: WorldPoint(x: one.x + part * along.x, y: one.y + part * along.y))
+    let part = ((x - one.x) * along.x + (y - one.y) * along.y) / length
+    return square(to: one + Swift.min(1, Swift.max(0, part)) * along)
   }
 }
