@@ -173,12 +173,6 @@ func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
   return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }
 }
 
-/// A value that C code holds.
-nonisolated final class Box<Value> {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
 extension Bool {
   package var gboolean: CGLib.gboolean { self ? 1 : 0 }
 }

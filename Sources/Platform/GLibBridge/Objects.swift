@@ -79,8 +79,8 @@ extension String {
   }
 }
 
-/// A Swift value that C refers to by a pointer.
-final class Box<Value> {
-  let value: Value
-  init(_ value: Value) { self.value = value }
+/// A Swift value that C code holds.
+public final class Box<Value> {
+  public let value: Value
+  public init(_ value: Value) { self.value = value }
 }
