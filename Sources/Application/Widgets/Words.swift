@@ -509,7 +509,7 @@ extension Words {
 
   /// The days from the first to the last photo; nil if no source says.
   package static func days(taken texts: [String]) -> String? {
-    let dates = texts.compactMap(TakenDate.init).sorted()
+    let dates = texts.sorted().compactMap(TakenDate.init)
     guard let first = dates.first.map(day), let last = dates.last.map(day) else { return nil }
     return first == last ? first : "\(first) – \(last)"
   }

@@ -51,14 +51,3 @@ public struct TakenDate: Sendable {
     }
   }
 }
-
-extension TakenDate: Comparable {
-  /// Orders dates; less exact ones come first, and the time of day is ignored.
-  public static func < (one: TakenDate, other: TakenDate) -> Bool {
-    (one.year, one.month ?? 0, one.day ?? 0) < (other.year, other.month ?? 0, other.day ?? 0)
-  }
-
-  public static func == (one: TakenDate, other: TakenDate) -> Bool {
-    (one.year, one.month, one.day) == (other.year, other.month, other.day)
-  }
-}

@@ -1,5 +1,5 @@
 /// A day of the calendar.
-public struct CalendarDay: Hashable, Comparable, Sendable {
+public struct CalendarDay: Hashable, Sendable {
   public let year: Int
   public let month: Int
   public let day: Int
@@ -20,10 +20,6 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
   /// The day as `2026-05-01`.
   public var text: String {
     [(year, 4), (month, 2), (day, 2)].map(CalendarDay.digits).joined(separator: "-")
-  }
-
-  public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
-    (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 
   private static func digits(_ number: Int, _ count: Int) -> String {
@@ -49,7 +45,7 @@ public struct TripDetails: Hashable, Sendable {
   ) {
     self.name = BoundedText.bounded(name, to: BoundedText.title)
     self.color = color
-    let isReversed = firstDay.flatMap { first in lastDay.map { $0 < first } } ?? false
+    let isReversed = firstDay.flatMap { first in lastDay.map { $0.text < first.text } } ?? false
     (self.firstDay, self.lastDay) = isReversed ? (lastDay, firstDay) : (firstDay, lastDay)
   }
 }
