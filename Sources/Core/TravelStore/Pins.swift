@@ -44,7 +44,7 @@ extension TravelStore {
     _ pins: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
     from source: String? = nil,
     isWanted: @Sendable () -> Bool = { true }
-  ) throws(StoreError) -> MadePins {
+  ) throws(StoreError) -> (pins: [Pin], trips: [Trip], step: StepID) {
     try recording { () throws(StoreError) in
       let step = try addStep(pins.isEmpty ? .tripChanged : .pinsMade)
       let added = try insert(pins)
@@ -54,7 +54,7 @@ extension TravelStore {
       }
       let trips = try insertTrips(along: routes, through: added, by: step, isWanted)
       guard isWanted() else { throw .cancelled }
-      return MadePins(pins: added, trips: trips, step: step)
+      return (added, trips, step)
     }
   }
 
@@ -97,13 +97,6 @@ extension TravelStore {
       return step
     }
   }
-}
-
-/// Pins that were made together, and trips through them.
-public struct MadePins: Hashable, Sendable {
-  public let pins: [Pin]
-  public let trips: [Trip]
-  public let step: StepID
 }
 
 /// The columns that are read of a pin.

@@ -77,45 +77,38 @@ package struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-  /// The result of reading a long document.
-  package struct Ending {
-    /// The members of the object, without its list.
-    package var members: [String: JSON] = [:]
-    /// The offset at which the document is malformed or has too many values.
-    package var brokenPlace: Int?
-  }
-
   /// Parses a long array, or an object with a long array called `list`, one element at a time.
   ///
   /// `each` gets each element and its offset, and returns whether to continue. An element with more
-  /// than `most` values counts as malformed.
+  /// than `most` values counts as malformed. Returns the members of the object without its list, and
+  /// the offset at which the document is malformed, if it is.
   package static func read(
     _ bytes: [UInt8], list: String, most: Int, each: (JSON, Int) -> Bool
-  ) -> Ending {
+  ) -> (members: [String: JSON], brokenPlace: Int?) {
     bytes.withUnsafeBufferPointer {
       var reader = JSONReader(bytes: $0, values: most)
-      var ending = Ending()
+      var members: [String: JSON] = [:]
       do throws(Malformed) {
         if reader.peek() == UInt8(ascii: "[") {
-          guard try reader.elements(most: most, each: each) else { return ending }
+          guard try reader.elements(most: most, each: each) else { return (members, nil) }
         } else {
           guard reader.consume("{") else { throw Malformed() }
-          guard !reader.consume("}") else { return ending }
+          guard !reader.consume("}") else { return (members, nil) }
           repeat {
             let name = try reader.name()
             if name == list, reader.peek() == UInt8(ascii: "[") {
-              guard try reader.elements(most: most, each: each) else { return ending }
+              guard try reader.elements(most: most, each: each) else { return (members, nil) }
             } else {
-              ending.members[name] = try reader.value(depth: 1)
+              members[name] = try reader.value(depth: 1)
             }
           } while reader.consume(",")
           guard reader.consume("}") else { throw Malformed() }
         }
         guard reader.peek() == nil else { throw Malformed() }
+        return (members, nil)
       } catch {
-        ending.brokenPlace = reader.place
+        return (members, reader.place)
       }
-      return ending
     }
   }
 
