@@ -29,6 +29,11 @@ extension PinIndex {
   private static let influence = 9.0
   /// The offsets of the cells that may be near one.
   private static let around = (0..<25).map { SIMD2($0 % 5 - 2, $0 / 5 - 2) }
+  /// Markers closer than this on a globe, in pixels, are grouped: that leaves few, and all of them
+  /// move in each frame.
+  private static let globeRadius = 80.0
+  /// The level of the cells that identify groups on a globe: deeper than any level of the flat map.
+  private static let globeLevel = 31
 
   /// The markers of a part of the map at a zoom level.
   ///
@@ -48,6 +53,25 @@ extension PinIndex {
       .filter { x.contains($0.point.x) && y.contains($0.point.y) }
   }
 
+  /// The markers of the whole world, for a globe of a radius in pixels.
+  ///
+  /// The flat map's would overlap where it is stretched, towards the poles, and where its ends
+  /// meet.
+  public func markers(onGlobeOf radius: Double, zoom: Double) -> [MapMarker] {
+    let reach = PinIndex.globeRadius / radius
+    var spots = markers(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
+      .sorted { ($1.count, $0.point.x, $0.point.y) < ($0.count, $1.point.x, $1.point.y) }
+      .map { (marker: $0, place: SpherePoint(Mercator.coordinate(at: $0.point))) }[...]
+    var merged: [MapMarker] = []
+    // The largest clusters absorb their neighbours, and stay in place.
+    while let hub = spots.popFirst() {
+      let near = spots.filter { $0.place.squaredChord(to: hub.place) < reach * reach }
+      spots.removeAll { $0.place.squaredChord(to: hub.place) < reach * reach }
+      merged.append(near.isEmpty ? hub.marker : group([hub.marker] + near.map { $0.marker }))
+    }
+    return merged
+  }
+
   /// One of the pins of a marker, always the same for the same marker.
   public func firstPin(of marker: MapMarker) -> Pin? {
     marker.places.first.flatMap { identities(at: $0).first }.flatMap { self[$0] }
@@ -62,6 +86,18 @@ extension PinIndex {
   public func isPin(_ id: Pin.ID, in marker: MapMarker) -> Bool {
     guard let place = place(of: id) else { return false }
     return marker.places.contains { $0.contains(place) }
+  }
+
+  /// Whether some places stay one cluster at every zoom.
+  public static func areInseparable(_ places: [Coordinate]) -> Bool {
+    guard let first = places.first else { return true }
+    let reach = clusterRadius / MapView(center: first, zoom: MapView.zoomRange.upperBound).worldSize
+    let middle = Mercator.project(first)
+    return places.allSatisfy { place in
+      var point = Mercator.project(place)
+      point.x -= (point.x - middle.x).rounded()
+      return point.isWithin(reach, of: middle)
+    }
   }
 
   /// Groups cells whose middles are close to each other, the largest cell of each group first.
@@ -92,6 +128,20 @@ extension PinIndex {
     // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))
   }
+
+  /// The marker for several that are close to each other on a globe, at the first one's place.
+  private func group(_ markers: [MapMarker]) -> MapMarker {
+    var id = markers[0].id
+    let point = markers[0].point
+    if case .pin = id {
+      let side = Double(1 << PinIndex.globeLevel)
+      id = .cluster(
+        level: PinIndex.globeLevel, column: Int(point.x * side), row: Int(point.y * side))
+    }
+    return MapMarker(
+      id: id, point: point, count: markers.reduce(0) { $0 + $1.count },
+      places: markers.flatMap(\.places))
+  }
 }
 
 extension PinCell {
@@ -110,19 +160,5 @@ extension PinCell {
 extension WorldPoint {
   fileprivate func isWithin(_ radius: Double, of other: WorldPoint) -> Bool {
     abs(x - other.x) < radius && abs(y - other.y) < radius
-  }
-}
-
-extension PinIndex {
-  /// Whether some places stay one cluster at every zoom.
-  public static func areInseparable(_ places: [Coordinate]) -> Bool {
-    guard let first = places.first else { return true }
-    let reach = clusterRadius / MapView(center: first, zoom: MapView.zoomRange.upperBound).worldSize
-    let middle = Mercator.project(first)
-    return places.allSatisfy { place in
-      var point = Mercator.project(place)
-      point.x -= (point.x - middle.x).rounded()
-      return point.isWithin(reach, of: middle)
-    }
   }
 }

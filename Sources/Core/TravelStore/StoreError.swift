@@ -36,6 +36,14 @@ extension StoreError {
     case .unwritable: self = .unwritable(path: path)
     }
   }
+
+  /// Whether the disk or folder is the problem, and not the library.
+  var isStorageFailure: Bool {
+    switch self {
+    case .unwritable, .noSpace, .unconfirmed: true
+    default: false
+    }
+  }
 }
 
 /// Runs work on the disk, and converts its failure.
