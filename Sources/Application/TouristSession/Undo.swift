@@ -8,7 +8,7 @@ public import TravelStore
 /// Offers end when nothing has been done or undone for a while. The offer for a replaced album
 /// lasts until the user had time to look at the new photos.
 @Observable @MainActor
-public final class Undo {
+public final class Undo: LibraryUser {
   private(set) var offers: [Offer] = []
   /// The next steps to undo and redo, whether offered or not.
   public private(set) var next = NextSteps()
@@ -67,12 +67,10 @@ public final class Undo {
   func connect(to library: TravelStore) async {
     journal?.cancel()
     journal = Task { [weak self] in
-      let show = { @MainActor [weak self] in
-        guard let next = try? await library.nextSteps(), !Task.isCancelled else { return }
-        self?.next = next
-      }
-      await show()
-      for await _ in library.journalChanges { await show() }
+      var changes = library.journalChanges.makeAsyncIterator()
+      repeat {
+        if let next = try? await library.nextSteps(), !Task.isCancelled { self?.next = next }
+      } while await changes.next() != nil
     }
   }
 

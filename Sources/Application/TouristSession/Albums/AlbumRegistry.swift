@@ -8,7 +8,7 @@ import WebServices
 ///
 /// Each has an `AlbumWork`; several are filled at once, whichever is shown.
 @MainActor
-public final class AlbumRegistry {
+public final class AlbumRegistry: LibraryUser {
   /// Shows the progress of albums and their numbers of photos.
   weak var map: MapModel?
   /// Called with an album that a new collection has replaced.
