@@ -109,17 +109,27 @@ public final class Undo: LibraryUser {
 
 /// Undoing and redoing steps, one after the other, and making them final.
 extension Undo {
-  /// Undoes the last step, even of an earlier run, and returns it; nil if there is none.
+  /// Undoes the last step, even of an earlier run, or redoes the step that was undone last, and
+  /// returns it; nil if there is none.
   ///
-  /// With a pin, only what was done to its album is undone.
-  public func undoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
-    try await applyLast(.undo, inAlbumOf: pin)
-  }
-
-  /// Redoes the step that was undone last, or that of a pin's album, and returns it; nil if there is
-  /// none.
-  public func redoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
-    try await applyLast(.redo, inAlbumOf: pin)
+  /// With a pin, only what was done to its album is undone or redone.
+  public func applyLast(
+    _ direction: StepDirection, inAlbumOf pin: Pin.ID? = nil
+  ) async throws(StoreError) -> ShownStep? {
+    try await changes.run { [self] store throws(StoreError) in
+      while let step = try await store.nextStep(direction, inAlbumOf: pin) {
+        do throws(StoreError) {
+          let shown = try await apply(step, direction, in: store)
+          // An interrupted older offer would look like this step's.
+          if direction == .undo { dismiss() }
+          return shown
+        } catch {
+          // The step is deleted, because nothing that it affects is left.
+          guard error == .gone else { throw error }
+        }
+      }
+      return nil
+    }
   }
 
   /// Undoes the step offered last, and returns it; nil if none is offered any more.
@@ -157,25 +167,6 @@ extension Undo {
     try await changes.run { [self] store throws(StoreError) in
       try await store.forgetSteps()
       dismiss()
-    }
-  }
-
-  private func applyLast(
-    _ direction: StepDirection, inAlbumOf pin: Pin.ID?
-  ) async throws(StoreError) -> ShownStep? {
-    try await changes.run { [self] store throws(StoreError) in
-      while let step = try await store.nextStep(direction, inAlbumOf: pin) {
-        do throws(StoreError) {
-          let shown = try await apply(step, direction, in: store)
-          // An interrupted older offer would look like this step's.
-          if direction == .undo { dismiss() }
-          return shown
-        } catch {
-          // The step is deleted, because nothing that it affects is left.
-          guard error == .gone else { throw error }
-        }
-      }
-      return nil
     }
   }
 
