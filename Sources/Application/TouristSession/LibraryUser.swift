@@ -9,10 +9,6 @@ protocol LibraryUser: AnyObject {
   func disconnect() async
 }
 
-extension AlbumRegistry: LibraryUser {}
 extension MapModel: LibraryUser {
   func connect(to library: TravelStore) async { await connect(to: library as any PinLibrary) }
 }
-extension TripModel: LibraryUser {}
-extension Undo: LibraryUser {}
-extension ArticleFetcher: LibraryUser {}

@@ -8,7 +8,7 @@ public import TravelStore
 /// Offers end when nothing has been done or undone for a while. The offer for a replaced album
 /// lasts until the user had time to look at the new photos.
 @Observable @MainActor
-public final class Undo {
+public final class Undo: LibraryUser {
   private(set) var offers: [Offer] = []
   /// The next steps to undo and redo, whether offered or not.
   public private(set) var next = NextSteps()
@@ -67,12 +67,10 @@ public final class Undo {
   func connect(to library: TravelStore) async {
     journal?.cancel()
     journal = Task { [weak self] in
-      let show = { @MainActor [weak self] in
-        guard let next = try? await library.nextSteps(), !Task.isCancelled else { return }
-        self?.next = next
-      }
-      await show()
-      for await _ in library.journalChanges { await show() }
+      var changes = library.journalChanges.makeAsyncIterator()
+      repeat {
+        if let next = try? await library.nextSteps(), !Task.isCancelled { self?.next = next }
+      } while await changes.next() != nil
     }
   }
 
@@ -111,17 +109,27 @@ public final class Undo {
 
 /// Undoing and redoing steps, one after the other, and making them final.
 extension Undo {
-  /// Undoes the last step, even of an earlier run, and returns it; nil if there is none.
+  /// Undoes the last step, even of an earlier run, or redoes the step that was undone last, and
+  /// returns it; nil if there is none.
   ///
-  /// With a pin, only what was done to its album is undone.
-  public func undoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
-    try await applyLast(.undo, inAlbumOf: pin)
-  }
-
-  /// Redoes the step that was undone last, or that of a pin's album, and returns it; nil if there is
-  /// none.
-  public func redoLast(inAlbumOf pin: Pin.ID? = nil) async throws(StoreError) -> ShownStep? {
-    try await applyLast(.redo, inAlbumOf: pin)
+  /// With a pin, only what was done to its album is undone or redone.
+  public func applyLast(
+    _ direction: StepDirection, inAlbumOf pin: Pin.ID? = nil
+  ) async throws(StoreError) -> ShownStep? {
+    try await changes.run { [self] store throws(StoreError) in
+      while let step = try await store.nextStep(direction, inAlbumOf: pin) {
+        do throws(StoreError) {
+          let shown = try await apply(step, direction, in: store)
+          // An interrupted older offer would look like this step's.
+          if direction == .undo { dismiss() }
+          return shown
+        } catch {
+          // The step is deleted, because nothing that it affects is left.
+          guard error == .gone else { throw error }
+        }
+      }
+      return nil
+    }
   }
 
   /// Undoes the step offered last, and returns it; nil if none is offered any more.
@@ -159,25 +167,6 @@ extension Undo {
     try await changes.run { [self] store throws(StoreError) in
       try await store.forgetSteps()
       dismiss()
-    }
-  }
-
-  private func applyLast(
-    _ direction: StepDirection, inAlbumOf pin: Pin.ID?
-  ) async throws(StoreError) -> ShownStep? {
-    try await changes.run { [self] store throws(StoreError) in
-      while let step = try await store.nextStep(direction, inAlbumOf: pin) {
-        do throws(StoreError) {
-          let shown = try await apply(step, direction, in: store)
-          // An interrupted older offer would look like this step's.
-          if direction == .undo { dismiss() }
-          return shown
-        } catch {
-          // The step is deleted, because nothing that it affects is left.
-          guard error == .gone else { throw error }
-        }
-      }
-      return nil
     }
   }
 

@@ -73,15 +73,12 @@ public struct WikiArticles: ArticleSource {
     left: inout Int
   ) async throws -> (text: PlaceText?, sights: [Sight]) {
     left -= 1
-    let near = ArticleChoice(
-      try await articles(of: work, in: language, near: place, within: radius), within: radius)
+    let near = try await choice(of: work, in: language, near: place, within: radius)
     var (best, sights) = (near.best, near.sights)
     let widest = WikiArticles.radii.upperBound
     if radius < widest, best == nil || sights.count < WikiArticles.fewSights {
       left -= 1
-      let wide = ArticleChoice(
-        try await articles(of: work, in: language, near: place, within: widest),
-        within: widest)
+      let wide = try await choice(of: work, in: language, near: place, within: widest)
       best = best ?? wide.best
       let known = Set(wide.sights.map(\.title))
       sights = wide.sights + sights.filter { !known.contains($0.title) }
@@ -90,12 +87,12 @@ public struct WikiArticles: ArticleSource {
     return (best?.placeText(in: language, of: work), others.map(\.sight))
   }
 
-  /// The articles about what is near a place; empty if the work is not to be asked.
-  private func articles(
+  /// The articles about what is near a place; none if the work is not to be asked.
+  private func choice(
     of work: PlaceText.Work, in language: String, near place: Coordinate, within radius: Double
-  ) async throws -> [Article] {
+  ) async throws -> ArticleChoice {
     let endpoint = await endpoint(work).replacing("{language}", with: language)
-    guard !endpoint.isEmpty else { return [] }
+    guard !endpoint.isEmpty else { return ArticleChoice([], within: radius) }
     let limit = String(WikiArticles.mostArticles)
     let address = MediaWiki.query(
       endpoint,
@@ -107,9 +104,9 @@ public struct WikiArticles: ArticleSource {
         "exchars": String(WikiArticles.length), "inprop": "url", "ppprop": "disambiguation",
       ])
     return try await service.ask(address) { json in
-      try MediaWikiAnswer(json).pages(orNone: true).values.compactMap {
-        Article($0, near: place, within: radius)
-      }
+      let pages = try MediaWikiAnswer(json).pages(orNone: true).values
+      return ArticleChoice(
+        pages.compactMap { Article($0, near: place, within: radius) }, within: radius)
     }
   }
 }

@@ -65,7 +65,6 @@ actor Host {
   ) async throws -> Value {
     if isSilent {
       let answer = try await trials.pass { () -> Value? in
-        try await self.requireSameEra(since: era)
         // The server may have answered an earlier trial.
         guard await self.isSilent else { return nil }
         return try await self.listen(since: era, to: work)
@@ -73,8 +72,7 @@ actor Host {
       if let answer { return answer }
     }
     return try await line.pass(isUrgent: isUrgent) {
-      try await self.requireSameEra(since: era)
-      return try await self.listen(since: era, to: work)
+      try await self.listen(since: era, to: work)
     }
   }
 
@@ -88,13 +86,10 @@ actor Host {
     isSilent = false
   }
 
-  private func requireSameEra(since era: Int) throws {
-    if era != self.era { throw ServiceError(.unreachable, isRetryable: false) }
-  }
-
   private func listen<Value: Sendable>(
     since era: Int, to work: @Sendable () async throws -> Value
   ) async throws -> Value {
+    if era != self.era { throw ServiceError(.unreachable, isRetryable: false) }
     let network = network
     do {
       let value = try await work()

@@ -36,21 +36,15 @@ actor Pauses {
 
   /// The rest of a server's pause; nil if it may be asked.
   func remaining(of host: String) -> Duration? {
-    guard let end = pauses[host] else { return nil }
-    let left = end - .now
-    if left <= .zero { pauses[host] = nil }
-    return left > .zero ? left : nil
+    guard let end = pauses[host], end > .now else { return nil }
+    return end - .now
   }
 
   /// Reserves the next turn at a server that is asked slowly, and returns the time until then; nil
   /// for other servers.
   func reserveTurn(of host: String, second: Duration) -> Duration? {
-    guard let (end, next) = slow[host] else { return nil }
     let now = ContinuousClock.now
-    guard now < end else {
-      slow[host] = nil
-      return nil
-    }
+    guard let (end, next) = slow[host], now < end else { return nil }
     let turn = max(now, next)
     slow[host] = (end, turn + second * Pauses.slowInterval)
     return turn - now

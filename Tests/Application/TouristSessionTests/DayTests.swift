@@ -82,7 +82,7 @@ struct DayTests {
     case (1, _?): if let album = shown.popLast() { session.albums.release(album) }
     case (2, let pin?): try await session.move(pin.id, to: place)
     case (3, let pin?): try await session.remove([pin.id])
-    case (4, _?): _ = try await session.undo.undoLast()
+    case (4, _?): _ = try await session.undo.applyLast(.undo)
     case (5, _): _ = try await session.addPin(at: place)
     default:
       session.dropPin(at: place)

@@ -107,11 +107,11 @@ struct MovingHouseTests {
     #expect(session.map.pins[pin.id]?.photoCount == 4)
 
     #expect(session.undo.offered.last == ShownStep(.libraryMerged, merged: merged))
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.map.pins.all.map(\.title) == ["Here"])
     #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3"])
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
-    let again = try await session.undo.redoLast()
+    let again = try await session.undo.applyLast(.redo)
     #expect(session.undo.offered == [again])
     #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
     #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3", "7"])

@@ -82,7 +82,7 @@ struct MovingPinTests {
     #expect(session.undo.offered.contains(ShownStep(.pinMoved, pins: [pin])))
     var undone: ShownStep?
     repeat {
-      undone = try await session.undo.undoLast()
+      undone = try await session.undo.applyLast(.undo)
     } while undone != nil && undone?.kind != .pinMoved
     #expect(session.map.pins[pin.id]?.coordinate == south)
     #expect(session.map.pins[pin.id]?.title == pin.title)
@@ -108,7 +108,7 @@ struct MovingPinTests {
         == ShownStep(.pinMoved, pins: [#require(session.map.pins[pin.id])]))
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == south)
-    #expect(try await session.undo.redoLast()?.kind == .pinMoved)
+    #expect(try await session.undo.applyLast(.redo)?.kind == .pinMoved)
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == farSouth)
   }
@@ -127,7 +127,7 @@ struct MovingPinTests {
     try await session.remove([pin.id])
     await #expect(throws: StoreError.gone) { try await session.move(pin.id, to: north) }
     #expect(session.undo.offered == [ShownStep(.pinsRemoved, pins: [pin])])
-    #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
+    #expect(try await session.undo.applyLast(.undo) == ShownStep(.pinsRemoved, pins: [pin]))
     #expect(session.map.pins[pin.id]?.coordinate == south)
   }
 }

@@ -102,10 +102,10 @@ struct PictureMapTests {
     let pins = session.map.pins.all.sorted { $0.id < $1.id }
     #expect(pins.map(\.coordinate) == [paris, rome])
     try await wait { session.map.pins.all.allSatisfy { $0.photoCount == 2 } }
-    let undone = try #require(try await session.undo.undoLast())
+    let undone = try #require(try await session.undo.applyLast(.undo))
     #expect(undone.kind == .pinsMade && undone.pins.map(\.id) == pins.map(\.id))
     #expect(session.map.pins.count == 0)
-    #expect(try await session.undo.undoLast() == nil)
+    #expect(try await session.undo.applyLast(.undo) == nil)
   }
 
   @Test func `of pins made together, those that were removed meanwhile stay away`() async throws {
@@ -114,7 +114,7 @@ struct PictureMapTests {
     try await session.makePins([NewPin(at: paris), NewPin(at: rome)], filledFrom: .pictures)
     let first = try #require(session.map.pins.all.min { $0.id < $1.id })
     try await session.remove([first.id])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.map.pins.count == 2)
     try await session.remove([first.id])
     session.undo.dismiss()

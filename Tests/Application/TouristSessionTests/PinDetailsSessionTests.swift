@@ -43,7 +43,7 @@ struct PinDetailsSessionTests {
     let again = await Session.opened(
       in: folder, source: NothingSource(), prefetches: false)
     #expect(again.map.pins[pin.id]?.details == details)
-    #expect(try await session.undo.undoLast() == ShownStep(.pinDetails, pins: [pin]))
+    #expect(try await session.undo.applyLast(.undo) == ShownStep(.pinDetails, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
     // Nothing has changed, so there is nothing to undo.
     try await session.offerUndo(of: pin)
@@ -60,11 +60,11 @@ struct PinDetailsSessionTests {
     try await session.rename(pin.id, to: "B")
     try await session.move(pin.id, to: Coordinate(latitude: 1, longitude: 2)!)
     try await session.remove([pin.id])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.map.pins[pin.id]?.details == details)
     #expect(session.map.pins[pin.id]?.title == "B")
-    _ = try await session.undo.undoLast()
-    #expect(try await session.undo.undoLast() == ShownStep(.pinRenamed, pins: [pin]))
+    _ = try await session.undo.applyLast(.undo)
+    #expect(try await session.undo.applyLast(.undo) == ShownStep(.pinRenamed, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
   }
 
@@ -78,9 +78,9 @@ struct PinDetailsSessionTests {
     try await session.remove(pins.map(\.id))
     #expect(session.map.pins.count == 0)
     #expect(session.undo.offered.last == ShownStep(.pinsRemoved, pins: [pins[1], pins[2]]))
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(Set(session.map.pins.all) == [pins[1], pins[2]])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(Set(session.map.pins.all) == Set(pins))
   }
 }

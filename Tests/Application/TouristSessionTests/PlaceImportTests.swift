@@ -52,7 +52,7 @@ struct PlaceImportTests {
     let again = try await session.readPlaces(of: path) { true }
     #expect(again.new.isEmpty && again.known == 3)
 
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.map.pins.count == 0)
   }
 
@@ -200,7 +200,7 @@ struct PlaceImportTests {
     try await session.makePins(found.new, along: found.routes)
     #expect(session.trips.trips.map(\.details) == [trip.details])
     #expect(session.trips.trips.map(\.stops) == [trip.stops])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips.isEmpty && session.map.pins.count == 3)
     // Into an empty map comes all of it, and goes with one undo.
     try await session.remove(pins)
@@ -208,9 +208,9 @@ struct PlaceImportTests {
     try await session.makePins(again.new, along: again.routes)
     let made = try #require(session.trips.trips.first)
     #expect(session.trips.pins(of: made).map(\.title) == ["Taveuni", "Paris", "Taveuni"])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips.isEmpty && session.map.pins.count == 0)
-    _ = try await session.undo.redoLast()
+    _ = try await session.undo.applyLast(.redo)
     #expect(session.trips.pins(of: try #require(session.trips.trips.first)).count == 3)
     #expect(session.map.pins.count == 3)
   }
@@ -290,7 +290,7 @@ struct PlaceImportTests {
     }
     try await session.makePins(many)
     #expect(session.map.pins.count == 5001)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.map.pins.all.map(\.coordinate) == [paris])
   }
 }

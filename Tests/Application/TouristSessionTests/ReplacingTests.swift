@@ -83,22 +83,22 @@ struct ReplacingTests {
     }
     #expect(session.undo.offered.count == 2 && files.count == 9)
 
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(ids(of: album) == ["4", "5", "6"])
     #expect(session.undo.offered.isEmpty, "the first one would read as what was just undone")
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(album.photos == first && session.undo.offered.isEmpty && !album.isBusy)
     #expect(files.count == 9, "the others can be brought back in turn")
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
-    _ = try await session.undo.redoLast()
+    _ = try await session.undo.applyLast(.redo)
     #expect(ids(of: album) == ["4", "5", "6"] && album.tally.stored == 3)
     #expect(session.undo.offered.count == 1, "it is offered again")
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
 
     // The next collection has what was never seen.
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["10", "11", "12"] && !album.isBusy }
-    #expect(try await session.undo.redoLast() == nil)
+    #expect(try await session.undo.applyLast(.redo) == nil)
     try await wait { files.count == 6 }
   }
 
@@ -109,7 +109,7 @@ struct ReplacingTests {
     source.isSlow = true
     session.albums.newCollection(album)
     try await wait { album.underway.count == 3 }
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(album.photos == first && album.underway.isEmpty)
     #expect(!album.isBusy && session.map.progress[album.pin.id] == nil)
     #expect(files.count == 3)
@@ -122,7 +122,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.tally.failed == 3 && !album.isBusy }
     #expect(session.map.progress[album.pin.id] == .failed)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(album.tally.stored == 3 && session.map.progress[album.pin.id] == nil)
   }
 
@@ -174,7 +174,7 @@ struct ReplacingTests {
     }
     let again = session.albums.album(of: album.pin)
     try await wait { session.undo.offered.count == 1 && !again.isBusy }
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
   }
 
@@ -218,7 +218,7 @@ struct ReplacingTests {
     _ = try await #require(session.albums.library).awaitAgain([album.photos[2]])
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     try await wait { album.tally.stored == 3 && !album.isBusy }
     #expect(ids(of: album) == ["1", "2", "3"])
   }
@@ -230,7 +230,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
     session.albums.release(album)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     let again = session.albums.album(of: album.pin)
     try await wait { !again.isBusy }
     #expect(again.photos == first)
@@ -249,7 +249,7 @@ struct ReplacingTests {
     #expect(try await session.undo.undoOffered() == nil)
     #expect(ids(of: album) == ["4", "5", "6"])
     #expect(session.undo.offered.isEmpty, "the first would read as what was just undone")
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(ids(of: album) == ["1", "2", "3"])
   }
 
@@ -262,7 +262,7 @@ struct ReplacingTests {
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
     await session.remove([album.photos[0]], from: album)
     for count in [3, 2, 3] {
-      _ = try await session.undo.undoLast()
+      _ = try await session.undo.applyLast(.undo)
       #expect(album.photos.count == count)
     }
     #expect(album.photos == first)

@@ -94,7 +94,7 @@ struct SessionTests {
     #expect(session.map.pins.count == 0 && files.isEmpty)
 
     source.isSlow = false
-    let back = try #require(try await session.undo.undoLast()?.pins.first)
+    let back = try #require(try await session.undo.applyLast(.undo)?.pins.first)
     #expect(back.id == pin.id)
     #expect(session.map.pins[pin.id] != nil && session.undo.offered.isEmpty)
     try await wait { files.count == 3 }
@@ -126,14 +126,15 @@ struct SessionTests {
     #expect(album.photos.isEmpty && session.map.pins[album.pin.id]?.photoCount == 0)
 
     #expect(
-      try await session.undo.undoLast()
+      try await session.undo.applyLast(.undo)
         == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
-    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
+    #expect(
+      try await session.undo.applyLast(.undo) == ShownStep(.photosRemoved, photos: [photos[1]]))
     #expect(album.photos == photos && session.map.pins[album.pin.id]?.photoCount == 3)
     #expect(changes.suffix(2) == [.inserted([0, 1]), .inserted([1])])
-    #expect(try await session.undo.undoLast()?.kind == .pinsMade)
+    #expect(try await session.undo.applyLast(.undo)?.kind == .pinsMade)
     #expect(session.map.pins.count == 0)
-    #expect(try await session.undo.undoLast() == nil)
+    #expect(try await session.undo.applyLast(.undo) == nil)
   }
 
   @Test func `a photo of a pin that was removed after it comes back with the pin`() async throws {
@@ -144,8 +145,9 @@ struct SessionTests {
     let pin = try #require(session.map.pins[album.pin.id])
     session.albums.release(album)
     try await session.remove([pin.id])
-    #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
-    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
+    #expect(try await session.undo.applyLast(.undo) == ShownStep(.pinsRemoved, pins: [pin]))
+    #expect(
+      try await session.undo.applyLast(.undo) == ShownStep(.photosRemoved, photos: [photos[1]]))
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
     let again = session.albums.album(of: pin)
     try await wait { !again.isBusy }
@@ -160,14 +162,14 @@ struct SessionTests {
     await session.remove([photos[0]], from: album)
     try await session.remove([other.id])
     let removal = ShownStep(.photosRemoved, photos: [photos[0]])
-    #expect(try await session.undo.undoLast(inAlbumOf: pin) == removal)
+    #expect(try await session.undo.applyLast(.undo, inAlbumOf: pin) == removal)
     #expect(album.photos == photos)
-    #expect(try await session.undo.undoLast(inAlbumOf: pin) == nil)
+    #expect(try await session.undo.applyLast(.undo, inAlbumOf: pin) == nil)
     #expect(session.map.pins[pin] != nil && session.map.pins[other.id] == nil)
-    #expect(try await session.undo.redoLast(inAlbumOf: pin) == removal)
-    #expect(try await session.undo.redoLast(inAlbumOf: pin) == nil)
-    #expect(try await session.undo.undoLast(inAlbumOf: pin) == removal)
-    #expect(try await session.undo.undoLast()?.kind == .pinsRemoved)
+    #expect(try await session.undo.applyLast(.redo, inAlbumOf: pin) == removal)
+    #expect(try await session.undo.applyLast(.redo, inAlbumOf: pin) == nil)
+    #expect(try await session.undo.applyLast(.undo, inAlbumOf: pin) == removal)
+    #expect(try await session.undo.applyLast(.undo)?.kind == .pinsRemoved)
   }
 
   @Test func `all that was taken out of an album comes back at once`() async throws {
@@ -196,9 +198,11 @@ struct SessionTests {
     try await wait { session.undo.offered.isEmpty }
     #expect(isAsked && files.count == 3)
     #expect(try await session.undo.undoOffered() == nil)
-    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
+    #expect(
+      try await session.undo.applyLast(.undo) == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == photos)
-    #expect(try await session.undo.redoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
+    #expect(
+      try await session.undo.applyLast(.redo) == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == Array(photos.dropFirst()))
   }
 
@@ -207,7 +211,7 @@ struct SessionTests {
     let album = try await filledAlbum(in: session)
     let photos = album.photos
     let removal = Task { await session.remove(photos, from: album) }
-    let undo = Task { try await session.undo.undoLast() }
+    let undo = Task { try await session.undo.applyLast(.undo) }
     await removal.value
     #expect(try await undo.value == ShownStep(.photosRemoved, photos: photos))
     try await session.close()
@@ -248,7 +252,7 @@ struct SessionTests {
     await session.startNewLibrary()
     #expect(session.map.isConnected && session.map.pins.count == 0)
     #expect(session.undo.offered.isEmpty)
-    #expect(try await session.undo.undoLast() == nil)
+    #expect(try await session.undo.applyLast(.undo) == nil)
   }
 
   @Test func `a name that cannot be saved keeps the session from closing`() async throws {
@@ -275,7 +279,7 @@ struct SessionTests {
     try await first.close()
     let next = Session.made(in: folder, source: source)
     let opening = Task { await next.open() }
-    let undoing = Task { try await next.undo.undoLast() }
+    let undoing = Task { try await next.undo.applyLast(.undo) }
     #expect(try await undoing.value?.pin == pin.id)
     await opening.value
   }

@@ -74,7 +74,7 @@ struct TourTests {
     other.end()
     await session.remove([album.photos[0]], from: album)
     #expect(album.photos.count == 1)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(album.photos.count == 2)
     one.end()
     try await wait { session.albums.works.isEmpty }

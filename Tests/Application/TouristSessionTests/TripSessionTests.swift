@@ -57,16 +57,16 @@ struct TripSessionTests {
     // What changes nothing is no step.
     try await session.change(trip.id) { _ in }
 
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips[trip.id]?.details == details)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(titles(session) == ["Pin 0", "Pin 2", "Pin 1", "Pin 3"])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(titles(session) == ["Pin 0", "Pin 1", "Pin 3", "Pin 2"])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips == [trip])
     #expect(try await saved() == [trip])
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips.isEmpty)
     #expect(session.map.pins.count == 4)
   }
@@ -80,7 +80,7 @@ struct TripSessionTests {
     #expect(session.trips.trips == [second])
     #expect(session.trips.opened == nil)
     #expect(session.map.pins.count == 4)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips == [first, second])
     #expect(try await saved() == [first, second])
   }
@@ -111,8 +111,8 @@ struct TripSessionTests {
     // The order changes while it is away.
     try await session.moveStop(1, to: 0, of: trip.id)
     #expect(titles(session) == ["Pin 2", "Pin 0"])
-    _ = try await session.undo.undoLast()
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
+    _ = try await session.undo.applyLast(.undo)
     #expect(titles(session) == ["Pin 0", "Pin 1", "Pin 2", "Pin 1"])
     #expect(session.trips.line(of: trip).length == length)
     #expect(try await saved() == [trip])
@@ -134,8 +134,8 @@ struct TripSessionTests {
       NewPin(at: Coordinate(latitude: 5, longitude: 5)!, titled: "Late")
     ])
     _ = try await session.makeTrip(details, through: pins + made.map(\.id))
-    _ = try await session.undo.undoLast()
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
+    _ = try await session.undo.applyLast(.undo)
     #expect(session.trips.trips.isEmpty)
     #expect(session.map.pins.count == 2)
   }

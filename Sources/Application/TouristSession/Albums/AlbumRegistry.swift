@@ -8,7 +8,7 @@ import WebServices
 ///
 /// Each has an `AlbumWork`; several are filled at once, whichever is shown.
 @MainActor
-public final class AlbumRegistry {
+public final class AlbumRegistry: LibraryUser {
   /// Shows the progress of albums and their numbers of photos.
   weak var map: MapModel?
   /// Called with an album that a new collection has replaced.
@@ -21,7 +21,7 @@ public final class AlbumRegistry {
 
   let search: PhotoSearch
   let check: PictureCheck
-  private let quickCheck: QuickPictureCheck
+  let quickCheck: QuickPictureCheck
   private let stallTimeout: Duration
   /// Bounds how many albums that are not shown are filled at once.
   let limiter = Limiter(width: 4)
@@ -89,13 +89,6 @@ public final class AlbumRegistry {
     } catch {
       return error == .lost || error == .fileUnreadable ? error : .damaged
     }
-  }
-
-  /// The flaws that a quick check finds in the files of photos.
-  func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PictureFailure)] {
-    let files = photos.map { file(of: $0) ?? "" }
-    let flaws = await quickCheck(files)
-    return zip(photos, files).compactMap { photo, file in flaws[file].map { (photo, $0) } }
   }
 
   /// The first stored photos of a pin's album, for a preview.

@@ -349,8 +349,10 @@ extension AlbumWork {
       for start in stride(from: 0, to: stored.count, by: AlbumWork.piece) {
         guard isShown else { return }
         let photos = stored[start..<min(start + AlbumWork.piece, stored.count)]
-        for (photo, flaw) in await registry.quickFlaws(of: Array(photos)) {
-          album.showAsFailed(photo, because: flaw)
+        let files = photos.map { registry.file(of: $0) ?? "" }
+        let flaws = await registry.quickCheck(files)
+        for (photo, file) in zip(photos, files) {
+          if let flaw = flaws[file] { album.showAsFailed(photo, because: flaw) }
         }
       }
     }

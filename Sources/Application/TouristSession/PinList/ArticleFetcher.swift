@@ -8,7 +8,7 @@ import TravelStore
 ///
 /// Nobody waits for them: a failure is retried when the network returns, or with the next photos.
 @MainActor
-public final class ArticleFetcher {
+public final class ArticleFetcher: LibraryUser {
   private let source: (any ArticleSource)?
   /// Whether the user wants articles, and the search radius in metres.
   private let options: () -> (isWanted: Bool, radius: Double)

@@ -5,7 +5,7 @@ public import TravelStore
 
 /// The trips and their pins.
 @Observable @MainActor
-public final class TripModel {
+public final class TripModel: LibraryUser {
   /// The trips, in order of creation.
   public private(set) var trips: [Trip] = []
   /// The trip that the user has opened; nil if none.

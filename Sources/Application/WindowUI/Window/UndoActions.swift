@@ -39,11 +39,7 @@ final class UndoActions {
 
   private func perform(_ direction: StepDirection, inAlbumOf album: Pin.ID?) {
     main.window.changeLibrary { [weak self, undo] in
-      let step =
-        switch direction {
-        case .undo: try await undo.undoLast(inAlbumOf: album)
-        case .redo: try await undo.redoLast(inAlbumOf: album)
-        }
+      let step = try await undo.applyLast(direction, inAlbumOf: album)
       guard let self, !main.isGone else { return }
       if let step { showOutcome(of: step) }
       // A redone step is offered for undo, in a toast that says what it was.
