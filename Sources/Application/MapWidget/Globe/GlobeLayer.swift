@@ -18,7 +18,6 @@ final class GlobeLayer: Drawing {
   private let thread = WorkThread("globe", .userInitiated)
   private var painters: Painters?
   private var preparing: Task<Void, Never>?
-  private var releaseCall: ScheduledCall?
   private var stillTask: Task<Void, Never>?
   /// The globe on the screen, also while it fades out.
   private var shown: GlobeView?
@@ -71,9 +70,6 @@ final class GlobeLayer: Drawing {
 
   /// How long the flat map takes to fade into the globe, in milliseconds.
   private static let fadeDuration: UInt32 = 220
-  /// How long the painters are kept after the globe has gone, in milliseconds: they take some ten
-  /// megabytes, and some tenths of a second to make.
-  private static let keptFor: UInt32 = 60_000
   /// The globe counts as at rest after this time without movement.
   private static let restAfter = Duration.milliseconds(120)
 
@@ -134,7 +130,6 @@ extension GlobeLayer {
     fade?.stop()
     fadesIn = isIn
     let (from, target) = (opacity, isIn ? 1.0 : 0)
-    releaseCall?.cancel()
     fade = Animation(
       on: layer.widget, milliseconds: GlobeLayer.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
       step: { [weak self] progress in
@@ -150,11 +145,8 @@ extension GlobeLayer {
     opacity = fadesIn ? 1 : 0
     if !fadesIn {
       stillTask?.cancel()
+      // The painters stay: they take some tenths of a second to make.
       (shown, picture) = (nil, nil)
-      releaseCall = MainLoop.after(milliseconds: GlobeLayer.keptFor) { [weak self] in
-        guard let self, shown == nil else { return }
-        painters = nil
-      }
     }
     gtk_widget_queue_draw(layer.widget)
     canvas.globeCoverChanged()
