@@ -171,10 +171,10 @@ package final class MapCanvas {
     self.look = look
     ground.viewChanged()
     labels.lookChanged()
-    globe?.look = look
+    globe?.lookChanged()
     guard let data = material.world else { return }
     if painted?.look != look { paintTiles(of: data, look) }
-    if offersGlobe, globe == nil { makeGlobe(of: data, look) }
+    if offersGlobe, globe == nil { makeGlobe(of: data) }
   }
 
   private func paintTiles(of data: MapData, _ look: MapLook) {
@@ -190,8 +190,8 @@ package final class MapCanvas {
     painted = (layer, look)
   }
 
-  private func makeGlobe(of data: MapData, _ look: MapLook) {
-    let globe = GlobeLayer(data, look: look, on: self)
+  private func makeGlobe(of data: MapData) {
+    let globe = GlobeLayer(data, on: self)
     let below = tiles?.layer.layer ?? labels.layer
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe

@@ -28,12 +28,6 @@ final class GlobeLayer: Drawing {
   private var fadesIn = false
   private var fade: Animation?
   private var picture: Picture?
-  var look: MapLook {
-    didSet {
-      if look.font != oldValue.font { names = nil }
-      if look != oldValue { lookChanged() }
-    }
-  }
 
   /// The parameters of a painted globe.
   private struct Order: Equatable {
@@ -73,8 +67,8 @@ final class GlobeLayer: Drawing {
   /// The globe counts as at rest after this time without movement.
   private static let restAfter = Duration.milliseconds(120)
 
-  init(_ data: MapData, look: MapLook, on canvas: MapCanvas) {
-    (self.data, self.look, self.canvas) = (data, look, canvas)
+  init(_ data: MapData, on canvas: MapCanvas) {
+    (self.data, self.canvas) = (data, canvas)
     layer = makeDrawnLayer(over: canvas.camera)
     layer.setDrawing(self)
     gtk_widget_set_opacity(layer.widget, 0)
@@ -98,6 +92,13 @@ final class GlobeLayer: Drawing {
     gtk_widget_queue_draw(layer.widget)
   }
 
+  /// Suits the globe to another look of the map.
+  func lookChanged() {
+    names = nil
+    if shown == nil { painters = nil }
+    if camera.isGlobe { prepare {} }
+  }
+
   /// The names nearest to the middle.
   var namesInMiddle: [String] {
     shown.flatMap { names?.nearest(to: $0) } ?? []
@@ -115,17 +116,12 @@ final class GlobeLayer: Drawing {
         x: shown.width / 2 - side / 2, y: shown.height / 2 - side / 2, width: side, height: side)
       gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &frame)
     }
-    names = names ?? canvas.names.map { GlobeNames($0, in: self.look, for: layer.widget) }
+    names = names ?? canvas.names.map { GlobeNames($0, in: canvas.look, for: layer.widget) }
     names?.draw(on: snapshot, shown, besides: canvas.markers(nil), in: look)
   }
 }
 
 extension GlobeLayer {
-  private func lookChanged() {
-    if shown == nil { painters = nil }
-    if camera.isGlobe { prepare {} }
-  }
-
   private func startFade(in isIn: Bool) {
     fade?.stop()
     fadesIn = isIn
@@ -156,7 +152,7 @@ extension GlobeLayer {
   private func prepare(_ done: @escaping () -> Void) {
     let (width, height) = camera.size
     let radius = GlobeView(center: .origin, width: width, height: height).radius
-    let wanted = Order(look: look, radius: radius)
+    let wanted = Order(look: canvas.look, radius: radius)
     if painters?.order == wanted { return done() }
     // Painters being made may be for an earlier size, and are then made again.
     guard preparing == nil else { return }
