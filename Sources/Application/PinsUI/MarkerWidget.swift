@@ -44,11 +44,6 @@ final class MarkerWidget {
       if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
     }
   }
-  /// The tooltip of a marker.
-  enum Tooltip {
-    case none, name
-    case widget(Ref<Widget>)
-  }
 
   private weak var layer: MarkerLayer?
   private var hasKeyboard = false
@@ -75,12 +70,7 @@ final class MarkerWidget {
       guard let self, let layer = self.layer else { return false }
       // The card of a focused pin says the same already.
       if hasKeyboard, case .pin = self.content { return false }
-      switch layer.tooltip(for: self) {
-      case .none: return false
-      case .name: gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
-      case .widget(let card): gtk_tooltip_set_custom(tooltip, card.pointer)
-      }
-      return true
+      return layer.fill(tooltip, of: self)
     }
     button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
