@@ -9,14 +9,11 @@ final class Ground: Drawing {
   var isBesideTiles = false {
     didSet { if isBesideTiles != oldValue { viewChanged() } }
   }
-  var look = MapLook() {
-    didSet { if look != oldValue { viewChanged() } }
-  }
-  private let camera: MapCamera
+  private unowned let canvas: MapCanvas
 
-  init(camera: MapCamera) {
-    self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+  init(on canvas: MapCanvas) {
+    self.canvas = canvas
+    layer = makeDrawnLayer(over: canvas.camera)
     layer.setDrawing(self)
   }
 
@@ -24,8 +21,8 @@ final class Ground: Drawing {
   func viewChanged() { gtk_widget_queue_draw(layer.widget) }
 
   func draw(on snapshot: OpaquePointer) {
-    let (world, height) = (camera.flat.rows, camera.size.height)
-    let palette = look.palette
+    let (world, height) = (canvas.camera.flat.rows, canvas.camera.size.height)
+    let palette = canvas.look.palette
     // The map continues as it ends: with sea in the north, and with Antarctica in the south.
     let (north, sea, south) =
       isBesideTiles
@@ -50,7 +47,7 @@ final class Ground: Drawing {
     guard top < bottom else { return }
     var color = GdkRGBA(color)
     var area = graphene_rect_t(
-      x: 0, y: top, width: camera.size.width, height: bottom - top)
+      x: 0, y: top, width: canvas.camera.size.width, height: bottom - top)
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 }

@@ -27,8 +27,9 @@ package final class MapCanvas {
   package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
   private let offersGlobe: Bool
+  private(set) var look = MapLook()
   // The layers, from the lowest to the highest.
-  private let ground: Ground
+  private lazy var ground = Ground(on: self)
   /// The layer of the offline map's tiles, and their look.
   private var painted: (layer: TileLayer, look: MapLook)?
   private lazy var labels = LabelLayer(on: self)
@@ -47,7 +48,6 @@ package final class MapCanvas {
     camera = MapCamera(map: map)
     MapCanvas.putHandsToSleep(of: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
-    ground = Ground(camera: camera)
     for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
     observers = [
       Observer { [weak self] in self?.showTiles() },
@@ -164,15 +164,17 @@ package final class MapCanvas {
   private func lookChanged() {
     var look = MapLook.ofDesktop
     (look.scale, look.tinted) = (camera.scale, material.tinted)
-    if look.font != labels.look.font {
+    if look.font != self.look.font {
       MarkerArt.fontChanged()
       onFontChange()
     }
-    (ground.look, labels.look) = (look, look)
-    globe?.look = look
+    self.look = look
+    ground.viewChanged()
+    labels.lookChanged()
+    globe?.lookChanged()
     guard let data = material.world else { return }
     if painted?.look != look { paintTiles(of: data, look) }
-    if offersGlobe, globe == nil { makeGlobe(of: data, look) }
+    if offersGlobe, globe == nil { makeGlobe(of: data) }
   }
 
   private func paintTiles(of data: MapData, _ look: MapLook) {
@@ -188,8 +190,8 @@ package final class MapCanvas {
     painted = (layer, look)
   }
 
-  private func makeGlobe(of data: MapData, _ look: MapLook) {
-    let globe = GlobeLayer(data, look: look, on: self)
+  private func makeGlobe(of data: MapData) {
+    let globe = GlobeLayer(data, on: self)
     let below = tiles?.layer.layer ?? labels.layer
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe

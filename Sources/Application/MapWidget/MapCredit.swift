@@ -17,9 +17,9 @@ struct DrawnMap: Equatable {
 
 /// The line on a map that credits its sources while they show.
 package final class MapCredit {
-  package var label: Widget { kept.pointer }
-  /// The label, retained because the delayed text may come after the window has closed.
-  private let kept = Ref<Widget>(adopting: gtk_label_new(nil))
+  package let label: Widget
+  /// Retains the label, because the delayed text may come after the window has closed.
+  private let layout = Layout("map-credit")
   private var said = DrawnMap()
   private var newest: DrawnMap?
   private lazy var settled = Debounce<DrawnMap>(for: MapCredit.delay) { [weak self] in
@@ -31,14 +31,7 @@ package final class MapCredit {
   private static let delay = Duration.milliseconds(500)
 
   init() {
-    gtk_label_set_wrap(label.cast(), 1)
-    // A server's name may be longer than the window is wide.
-    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_xalign(label.cast(), 1)
-    gtk_widget_set_halign(label, GTK_ALIGN_END)
-    gtk_widget_set_valign(label, GTK_ALIGN_END)
-    gtk_widget_set_visible(label, 0)
-    label.addClass("map-attribution")
+    label = layout["label"]
     label.on("activate-link") { [weak self] (address: String) -> Bool in
       self?.label.ask(.openPage(address: address))
       return true

@@ -25,7 +25,8 @@ package final class PlaceListView {
 
   package init(of list: PinList, _ photos: PinPhotos) {
     self.list = list
-    (model, rows) = PlaceRows.makeModel(of: list)
+    rows = PlaceRows(of: list)
+    model = Ref(adopting: rows.model)
     // The view takes over the reference.
     g_object_ref(model.pointer.raw)
     cells = CellList(of: model.pointer) { PlaceRow(photos) }

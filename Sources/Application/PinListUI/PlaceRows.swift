@@ -31,20 +31,12 @@ final class PlaceRows {
   /// How many rows of a list being filled are there so far.
   private var come: Int?
 
-  private init(of list: PinList, _ model: OpaquePointer) {
+  /// Makes the rows and their model, whose reference the caller owns.
+  init(of list: PinList) {
     self.list = list
-    self.model = model
-    list.onSplice = { [weak self] splice in
-      self?.apply(splice)
-    }
-  }
-
-  /// Makes a model, which retains its rows.
-  static func makeModel(of list: PinList) -> (model: Ref<OpaquePointer>, rows: PlaceRows) {
-    let model = Ref(adopting: makeObject(placeRowsType))
-    let rows = PlaceRows(of: list, model.pointer)
-    attach(rows, to: model.pointer)
-    return (model, rows)
+    model = makeObject(placeRowsType)
+    attach(self, to: model)
+    list.onSplice = { [weak self] in self?.apply($0) }
   }
 
   /// The selected pins in the list, in its order.

@@ -63,8 +63,11 @@ package class MarkerLayer {
   /// Called after the markers have changed, with those that are shown.
   func markersChanged(to shown: [MapMarker]) {}
 
-  /// The tooltip of a marker.
-  func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
+  /// Fills the tooltip of a marker; false if it has none.
+  func fill(_ tooltip: OpaquePointer, of widget: MarkerWidget) -> Bool {
+    gtk_tooltip_set_text(tooltip, Words.name(of: widget.content))
+    return true
+  }
 
   /// Called when a marker gets the focus, and with nil when it loses it.
   func focusChanged(to marker: MarkerWidget?) {}

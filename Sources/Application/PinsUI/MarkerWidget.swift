@@ -44,11 +44,6 @@ final class MarkerWidget {
       if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
     }
   }
-  /// The tooltip of a marker.
-  enum Tooltip {
-    case none, name
-    case widget(Ref<Widget>)
-  }
 
   private weak var layer: MarkerLayer?
   private var hasKeyboard = false
@@ -57,8 +52,6 @@ final class MarkerWidget {
 
   /// How long a pin takes to drop, in milliseconds.
   private static let dropDuration: UInt32 = 250
-  /// The side of what a finger hits, in pixels.
-  private static let fingerSide = 44.0
 
   init(_ content: MarkerContent, at point: WorldPoint, on layer: MarkerLayer) {
     (self.content, self.point, self.layer) = (content, point, layer)
@@ -75,12 +68,7 @@ final class MarkerWidget {
       guard let self, let layer = self.layer else { return false }
       // The card of a focused pin says the same already.
       if hasKeyboard, case .pin = self.content { return false }
-      switch layer.tooltip(for: self) {
-      case .none: return false
-      case .name: gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
-      case .widget(let card): gtk_tooltip_set_custom(tooltip, card.pointer)
-      }
-      return true
+      return layer.fill(tooltip, of: self)
     }
     button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
@@ -146,12 +134,6 @@ final class MarkerWidget {
       && y > 0 && y - MarkerArt.side < height
   }
 
-  /// Whether a finger at a point of the button means it.
-  static func isInFingersReach(x: Double, y: Double) -> Bool {
-    abs(x - MarkerArt.side / 2) <= fingerSide / 2
-      && (MarkerArt.side - fingerSide...MarkerArt.side).contains(y)
-  }
-
   private func lookForKeyboard() {
     let flags = gtk_widget_get_state_flags(button.pointer).rawValue
     let has = flags & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
@@ -171,14 +153,21 @@ final class MarkerWidget {
 
 extension MarkerWidget: Drawing {
   func draw(on snapshot: OpaquePointer) {
-    let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
-    gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
+    let button = button.pointer
+    let (scale, side) = (max(1, gtk_widget_get_scale_factor(button)), MarkerArt.side)
+    // For fingers, the style makes the button larger than what is seen.
+    var corner = graphene_point_t(
+      x: Float(gtk_widget_get_width(button)) / 2 - Float(side / 2),
+      y: Float(gtk_widget_get_height(button)) - Float(side))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &corner)
+    gdk_paintable_snapshot(art.texture(scale: scale), snapshot, side, side)
     if let cover { draw(cover.pointer, on: snapshot) }
     if case .pictures(let count) = content, count > 1 {
       let badge = MarkerArt.badge(Words.shortCount(count))
-        .texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
-      gdk_paintable_snapshot(badge, snapshot, MarkerArt.side, MarkerArt.side)
+      gdk_paintable_snapshot(badge.texture(scale: scale), snapshot, side, side)
     }
+    gtk_snapshot_restore(snapshot)
   }
 
   private func draw(_ cover: OpaquePointer, on snapshot: OpaquePointer) {
@@ -199,18 +188,5 @@ extension MarkerWidget: Drawing {
 
 /// A button that draws its marker itself: with widgets for pictures and numbers, a map full of pins
 /// would appear later, and each of its frames would take longer.
-private let markerType = registerSubclass(
-  of: gtk_button_get_type(), named: "VirtualTouristMarker"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  drawItself(widgetClass)
-  widgetClass.pointee.contains = { widget, x, y in
-    nonisolated(unsafe) let widget = widget!
-    let button = g_type_class_peek(gtk_button_get_type())!
-      .assumingMemoryBound(to: GtkWidgetClass.self)
-    guard button.pointee.contains(widget, x, y) == 0 else { return 1 }
-    return MainActor.assumeIsolated {
-      (MarkerWidget.isInFingersReach(x: x, y: y) && widget.isTouched).gboolean
-    }
-  }
-}
+private let markerType = registerDrawnWidget(
+  of: gtk_button_get_type(), named: "VirtualTouristMarker")

@@ -97,14 +97,15 @@ package final class PinLayer: MarkerLayer {
     if !showsPhotos, let zoomIn = parting(of: marker) { zoomIn() } else { showGroup(at: widget) }
   }
 
-  override func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip {
-    guard let pin = pin(of: widget) else { return .name }
-    if needsNoCard(pin.id) { return .none }
-    guard let card else { return .name }
-    return .widget(
-      card.make(for: pin) { [weak widget] in
-        if let widget { gtk_widget_trigger_tooltip_query(widget.button.pointer) }
-      })
+  override func fill(_ tooltip: OpaquePointer, of widget: MarkerWidget) -> Bool {
+    let pin = pin(of: widget)
+    if let pin, needsNoCard(pin.id) { return false }
+    guard let pin, let card else { return super.fill(tooltip, of: widget) }
+    let shown = card.make(for: pin) { [weak widget] in
+      if let widget { gtk_widget_trigger_tooltip_query(widget.button.pointer) }
+    }
+    gtk_tooltip_set_custom(tooltip, shown.pointer)
+    return true
   }
 
   override func focusChanged(to marker: MarkerWidget?) {

@@ -18,7 +18,6 @@ final class GlobeLayer: Drawing {
   private let thread = WorkThread("globe", .userInitiated)
   private var painters: Painters?
   private var preparing: Task<Void, Never>?
-  private var releaseCall: ScheduledCall?
   private var stillTask: Task<Void, Never>?
   /// The globe on the screen, also while it fades out.
   private var shown: GlobeView?
@@ -29,12 +28,6 @@ final class GlobeLayer: Drawing {
   private var fadesIn = false
   private var fade: Animation?
   private var picture: Picture?
-  var look: MapLook {
-    didSet {
-      if look.font != oldValue.font { names = nil }
-      if look != oldValue { lookChanged() }
-    }
-  }
 
   /// The parameters of a painted globe.
   private struct Order: Equatable {
@@ -71,14 +64,11 @@ final class GlobeLayer: Drawing {
 
   /// How long the flat map takes to fade into the globe, in milliseconds.
   private static let fadeDuration: UInt32 = 220
-  /// How long the painters are kept after the globe has gone, in milliseconds: they take some ten
-  /// megabytes, and some tenths of a second to make.
-  private static let keptFor: UInt32 = 60_000
   /// The globe counts as at rest after this time without movement.
   private static let restAfter = Duration.milliseconds(120)
 
-  init(_ data: MapData, look: MapLook, on canvas: MapCanvas) {
-    (self.data, self.look, self.canvas) = (data, look, canvas)
+  init(_ data: MapData, on canvas: MapCanvas) {
+    (self.data, self.canvas) = (data, canvas)
     layer = makeDrawnLayer(over: canvas.camera)
     layer.setDrawing(self)
     gtk_widget_set_opacity(layer.widget, 0)
@@ -102,6 +92,13 @@ final class GlobeLayer: Drawing {
     gtk_widget_queue_draw(layer.widget)
   }
 
+  /// Suits the globe to another look of the map.
+  func lookChanged() {
+    names = nil
+    if shown == nil { painters = nil }
+    if camera.isGlobe { prepare {} }
+  }
+
   /// The names nearest to the middle.
   var namesInMiddle: [String] {
     shown.flatMap { names?.nearest(to: $0) } ?? []
@@ -119,22 +116,16 @@ final class GlobeLayer: Drawing {
         x: shown.width / 2 - side / 2, y: shown.height / 2 - side / 2, width: side, height: side)
       gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &frame)
     }
-    names = names ?? canvas.names.map { GlobeNames($0, in: self.look, for: layer.widget) }
+    names = names ?? canvas.names.map { GlobeNames($0, in: canvas.look, for: layer.widget) }
     names?.draw(on: snapshot, shown, besides: canvas.markers(nil), in: look)
   }
 }
 
 extension GlobeLayer {
-  private func lookChanged() {
-    if shown == nil { painters = nil }
-    if camera.isGlobe { prepare {} }
-  }
-
   private func startFade(in isIn: Bool) {
     fade?.stop()
     fadesIn = isIn
     let (from, target) = (opacity, isIn ? 1.0 : 0)
-    releaseCall?.cancel()
     fade = Animation(
       on: layer.widget, milliseconds: GlobeLayer.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
       step: { [weak self] progress in
@@ -150,11 +141,8 @@ extension GlobeLayer {
     opacity = fadesIn ? 1 : 0
     if !fadesIn {
       stillTask?.cancel()
+      // The painters stay: they take some tenths of a second to make.
       (shown, picture) = (nil, nil)
-      releaseCall = MainLoop.after(milliseconds: GlobeLayer.keptFor) { [weak self] in
-        guard let self, shown == nil else { return }
-        painters = nil
-      }
     }
     gtk_widget_queue_draw(layer.widget)
     canvas.globeCoverChanged()
@@ -164,7 +152,7 @@ extension GlobeLayer {
   private func prepare(_ done: @escaping () -> Void) {
     let (width, height) = camera.size
     let radius = GlobeView(center: .origin, width: width, height: height).radius
-    let wanted = Order(look: look, radius: radius)
+    let wanted = Order(look: canvas.look, radius: radius)
     if painters?.order == wanted { return done() }
     // Painters being made may be for an earlier size, and are then made again.
     guard preparing == nil else { return }

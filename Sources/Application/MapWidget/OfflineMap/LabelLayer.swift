@@ -63,17 +63,14 @@ final class LabelLayer: Drawing {
     refreshSoon()
   }
 
-  var look: MapLook {
-    get { pictures.look }
-    set {
-      guard newValue != look else { return }
-      if newValue.font != look.font {
-        (covered, found) = (nil, nil)
-        refreshSoon()
-      }
-      pictures.look = newValue
-      gtk_widget_queue_draw(layer.widget)
+  /// Suits the names to another look of the map.
+  func lookChanged() {
+    if canvas.look.font != pictures.look.font {
+      (covered, found) = (nil, nil)
+      refreshSoon()
     }
+    pictures.look = canvas.look
+    gtk_widget_queue_draw(layer.widget)
   }
 
   private var camera: MapCamera { canvas.camera }
@@ -111,7 +108,7 @@ extension LabelLayer {
     let crowd = MarkerCrowd(avoided, worldSize: worldSize)
     let all =
       known?.candidates
-      ?? names.names(in: area, level: Int(level), textScale: look.font.scale).flatMap {
+      ?? names.names(in: area, level: Int(level), textScale: canvas.look.font.scale).flatMap {
         self.candidates(for: $0, in: area, worldSize: worldSize)
       }
     found = (area, all)
