@@ -130,12 +130,9 @@ extension FileRequest {
     _ file: Ref<OpaquePointer>
   ) -> (name: String, file: Ref<OpaquePointer>)? {
     guard case .newFile(let proposed, let endings) = purpose, !endings.isEmpty,
-      let ending = FileName.ending(of: proposed),
-      let path = g_file_get_path(file.pointer).map({ String(adopting: $0) }),
-      !FileRequest.isLent(path),
+      let ending = FileName.ending(of: proposed), let folder = self.folder(of: file),
       let name = g_file_get_basename(file.pointer).map({ String(adopting: $0) }),
-      !endings.contains(FileName.ending(of: name) ?? ""),
-      let folder = g_file_get_parent(file.pointer).map({ Ref(adopting: $0) })
+      !endings.contains(FileName.ending(of: name) ?? "")
     else { return nil }
     let whole = "\(name).\(ending)"
     return (whole, Ref(adopting: g_file_get_child(folder.pointer, whole)!))

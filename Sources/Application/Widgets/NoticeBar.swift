@@ -53,15 +53,9 @@ package final class NoticeBar {
   }
 
   /// Adds a notice; it is shown unless another is more urgent.
-  package func add(_ notice: Notice) {
-    notices[notice.id] = notice
-    update()
-  }
+  package func add(_ notice: Notice) { replace([], with: [notice]) }
 
-  package func remove(_ id: Notice.ID) {
-    notices[id] = nil
-    update()
-  }
+  package func remove(_ id: Notice.ID) { replace([id], with: []) }
 
   /// Replaces notices in one update.
   package func replace(_ ids: [Notice.ID], with new: [Notice]) {

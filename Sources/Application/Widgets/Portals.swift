@@ -100,8 +100,7 @@ package enum Portals {
   /// Closes a request.
   static func close(_ request: String, on bus: Ref<OpaquePointer>) {
     g_dbus_connection_call(
-      bus.pointer, name, request, requestInterface, "Close", nil, nil, G_DBUS_CALL_FLAGS_NONE,
-      -1,
+      bus.pointer, name, request, requestInterface, "Close", nil, nil, G_DBUS_CALL_FLAGS_NONE, -1,
       nil, nil, nil)
   }
 
