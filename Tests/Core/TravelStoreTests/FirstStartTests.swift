@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SQLite
 import Synchronization
@@ -63,6 +64,17 @@ struct FirstStartTests {
       _ = try await TravelStore(folder: scratch.folder)
     }
     #expect(try scratch.data() == file && scratch.data("-wal") == log)
+  }
+
+  @Test func `a log that cannot be read may have pins`() throws {
+    let (file, log) = try prepare()
+    let scratch = Scratch()
+    try put(file, log, in: scratch)
+    let path = scratch.file + "-wal"
+    #expect(try TravelStore.hasMoreThanTables(OpenFile(path)) == false)
+    // Open for writing alone, it cannot be read even by those who may read everything.
+    let unreadable = OpenFile(adopting: open(path, O_WRONLY), size: log.count)
+    #expect(TravelStore.hasMoreThanTables(unreadable) == nil)
   }
 
   @Test func `a new library is in the folders above it before a pin is`() async throws {
