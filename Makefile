@@ -20,7 +20,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-all build-tests check pot po lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-long test-all build-tests check pot po lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -58,9 +58,13 @@ test-quick: packages-test stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)' \
 	  --skip '^PipelineTests\.SoakTests'
 
+# A thousand rounds of what a person does, after which the program takes no more than after ten.
+test-long: packages-test build-tests
+	VIRTUAL_TOURIST_ROUNDS=1000 $(DEVELOPMENT)/run-tests --filter '^PipelineTests\.LongLifeTests'
+
 # Everything, also what takes other systems and hours.
 test-all: packages-test
-	$(DEVELOPMENT)/run-parts test test-next test-wayland test-deb test-flatpak monkey
+	$(DEVELOPMENT)/run-parts test test-long test-next test-wayland test-deb test-flatpak monkey
 
 # What the tests need, and no other program for development.
 build-tests:

@@ -63,9 +63,15 @@ package final class AlbumExporter {
       printing.print(
         titled: measured.title, over: window, whereItFails: failure
       ) { paper in
-        let pages = await WorkQueue.shared.run {
-          AlbumPages(of: measured, map: map, paper: paper)
+        let progress = ExportProgress()
+        let pages = await withTaskCancellationHandler {
+          await WorkQueue.shared.run {
+            try? AlbumPages(of: measured, map: map, paper: paper, progress: progress)
+          }
+        } onCancel: {
+          progress.cancel()
         }
+        guard let pages else { return nil }
         return PrintedPages(count: pages.count) { page in
           let pictures = await WorkQueue.shared.run { pages.pictures(onPage: page) }
           return { pages.paint(page, pictures, on: $0) }

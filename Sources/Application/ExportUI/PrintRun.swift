@@ -24,11 +24,12 @@ final class PrintRun {
   /// Shows the print dialog, and prints if the user agrees.
   ///
   /// `title` appears in the printer's queue. The dialog proposes `paper`, if given. A failure is
-  /// reported in a sentence. GTK shows the progress if it takes long, and lets the user cancel.
+  /// reported in a sentence. GTK shows the progress if it takes long, and lets the user cancel, which
+  /// cancels the task of `layOut`; it returns nil then.
   func print(
     titled title: String, on paper: Ref<OpaquePointer>? = nil,
     over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String,
-    layOut: @escaping (Paper) async -> PrintedPages
+    layOut: @escaping (Paper) async -> PrintedPages?
   ) {
     let operation = gtk_print_operation_new()!
     gtk_print_operation_set_job_name(operation, title)
@@ -46,12 +47,13 @@ final class PrintRun {
     }
     // What is being printed, until that is done.
     var pages: PrintedPages?
+    var layingOut: Task<Void, Never>?
     let pointer: OpaquePointer = operation.cast()
     pointer.on("begin-print") { (context: OpaquePointer) in
       let paper = Paper(
         width: gtk_print_context_get_width(context),
         height: gtk_print_context_get_height(context), margin: 0)
-      Task { pages = await layOut(paper) }
+      layingOut = Task { pages = await layOut(paper) }
     }
     // Asked until the answer is yes.
     pointer.on("paginate") { () -> Bool in
@@ -83,6 +85,7 @@ final class PrintRun {
       return false
     }
     pointer.on("done") { [weak self] (result: UInt32) in
+      layingOut?.cancel()
       pages = nil
       switch GtkPrintOperationResult(rawValue: result) {
       case GTK_PRINT_OPERATION_RESULT_APPLY:

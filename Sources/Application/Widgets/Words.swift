@@ -242,6 +242,10 @@ extension Words {
   package static func sentence(for failure: SourceFailure) -> String {
     switch failure {
     case .unreachable: tr("The photo service cannot be reached. Check your connection.")
+    case .untrusted:
+      tr(
+        "The photo service cannot prove its identity. Check the date of this computer, and whether your network asks for a login."
+      )
     case .busy: tr("The photo service is overloaded at the moment. Try again later.")
     case .refused: tr("The photo service refuses to answer.")
     case .forbidden: tr("The photo service refers to an address that is not safe to open.")
@@ -290,9 +294,11 @@ extension Words {
   /// Why postcards are shown instead of photos.
   package static func fallback(because failure: SourceFailure) -> String {
     let why =
-      failure == .busy
-      ? tr("Wikimedia Commons is overloaded at the moment.")
-      : tr("Wikimedia Commons cannot be reached.")
+      switch failure {
+      case .busy: tr("Wikimedia Commons is overloaded at the moment.")
+      case .untrusted: tr("Wikimedia Commons cannot prove its identity.")
+      default: tr("Wikimedia Commons cannot be reached.")
+      }
     return tr("{reason} Postcards are shown instead.", ["reason": why])
   }
 

@@ -4,6 +4,8 @@
 public enum SourceFailure: String, Error, Sendable {
   /// The service cannot be reached, or broke off in the middle of its answer.
   case unreachable
+  /// The server cannot prove that it is the service's, as one that wants a login to its network.
+  case untrusted
   /// The service asks to be called again later.
   case busy
   /// The service refuses to answer.
@@ -24,6 +26,9 @@ public enum SourceFailure: String, Error, Sendable {
 
   /// Whether a retry a little later may help.
   public var isTransient: Bool { self == .unreachable || self == .busy }
+
+  /// Whether another network may help.
+  public var dependsOnNetwork: Bool { self == .unreachable || self == .untrusted }
 }
 
 /// Why a file cannot be shown as a picture; the raw values are stored in the library.
@@ -52,6 +57,11 @@ public enum PhotoFailure: Error, Hashable, Sendable {
   /// Whether a retry a little later may help.
   public var isTransient: Bool {
     if case .source(let failure) = self { failure.isTransient } else { false }
+  }
+
+  /// Whether another network may help.
+  public var dependsOnNetwork: Bool {
+    if case .source(let failure) = self { failure.dependsOnNetwork } else { false }
   }
 }
 

@@ -19,8 +19,8 @@ struct Replacing: Sendable {
     }
     let new = "\(folder)/\(Replacing.mark)\(RandomName.new())"
     guard move(work.path, new) else { throw StoreError(.last, path: folder) }
-    try? syncFolder(folder)
-    do {
+    do throws(StoreError) {
+      try onDisk(at: folder) { () throws(DiskFailure) in try syncFolder(folder) }
       return try finish()
     } catch {
       // If the old library cannot be moved, it stays.
@@ -62,7 +62,8 @@ struct Replacing: Sendable {
 
   private func moveIn(_ name: String, from new: String) throws(StoreError) {
     guard move("\(new)/\(name)", "\(folder)/\(name)") else { throw StoreError(.last, path: folder) }
-    try? syncFolder(folder)
+    // The next start goes on from here.
+    do { try syncFolder(folder) } catch { throw .unconfirmed(path: folder) }
   }
 
   /// Whether a path is a mount point, which cannot be moved.

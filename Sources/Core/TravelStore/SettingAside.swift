@@ -41,14 +41,18 @@ struct SettingAside: Sendable {
       undo(draft)
       throw .unwritable(path: folder)
     }
-    // Everything is synced before the final name says that it is complete.
-    try? syncFolder(draft)
-    try? syncFolder(folder)
-    guard move(draft, place) else {
+    do throws(DiskFailure) {
+      // Everything is synced before the final name says that it is complete.
+      try syncFolder(draft)
+      try syncFolder(folder)
+      guard move(draft, place) else { throw .last }
+      try syncFolder(folder)
+    } catch {
+      // It may have its final name already.
+      _ = isThere(draft) || move(place, draft)
       undo(draft)
-      throw .unwritable(path: folder)
+      throw StoreError(error, path: folder)
     }
-    try? syncFolder(folder)
     return place
   }
 
@@ -70,9 +74,7 @@ struct SettingAside: Sendable {
     guard errno == EBUSY, part == SettingAside.photos else { return false }
     let place = photoPlace(of: finalName(of: draft))
     guard mkdir(place, 0o700) == 0, movePhotos(from: path, to: place) else { return false }
-    try? syncFolder(place)
-    try? syncFolder(path)
-    return true
+    return (try? syncFolder(place)) != nil && (try? syncFolder(path)) != nil
   }
 
   /// The folder in which the contents of an unmovable photo folder are gathered.

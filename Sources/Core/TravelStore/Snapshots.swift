@@ -72,9 +72,10 @@ struct Snapshots: Sendable {
     do throws(DiskFailure) {
       let name = "\(now)-\(RandomName.new())\(Snapshots.ending)"
       try makeFolder(path)
-      guard let folder = OpenFolder(path), fsync(file.descriptor) == 0,
-        rename(work.library, "\(path)/\(name)") == 0
-      else { throw .last }
+      try sync(descriptor: file.descriptor)
+      guard let folder = OpenFolder(path), rename(work.library, "\(path)/\(name)") == 0 else {
+        throw .last
+      }
       try folder.sync()
       try syncFolder(library)
     } catch {

@@ -86,7 +86,7 @@ public actor TravelStore {
     connection.leavesLogOnClose(true)
     let version = try connection.version()
     if version == 0 {
-      if hasMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
+      if mayHaveMoreThanTables("\(path)-wal") || PhotoFiles.containsPhotos(photos) {
         throw .lost(path: path)
       }
       // SQLite syncs the folder, but not the folder's own entry.
@@ -103,23 +103,27 @@ public actor TravelStore {
     return connection
   }
 
-  /// Whether a log beside a database without tables contains more than one transaction.
+  /// Whether a log has more than the tables, or cannot be read.
+  private static func mayHaveMoreThanTables(_ log: String) -> Bool {
+    do { return try hasMoreThanTables(OpenFile(log)) ?? true } catch { return error != .missing }
+  }
+
+  /// Whether a log beside a database without tables contains more than one transaction; nil if it
+  /// cannot be read to its end.
   ///
   /// The first one makes the tables. If a first start was interrupted, the log contains at most
   /// parts of it, and there never was a library.
-  private static func hasMoreThanTables(_ log: String) -> Bool {
-    let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno != ENOENT }
-    defer { close(descriptor) }
+  static func hasMoreThanTables(_ log: OpenFile) -> Bool? {
     // A frame of the log: a header and a page of the usual size; the log itself begins with 32
     // bytes.
-    let frame: off_t = 24 + 4096
+    let frame = 24 + 4096
+    let headLength = 8
     var commits = 0
-    var (place, head): (off_t, [UInt8]) = (32, Array(repeating: 0, count: 8))
-    while pread(descriptor, &head, head.count, place) == head.count {
+    for place in stride(from: 32, through: log.size - headLength, by: frame) {
+      let head = log.bytes(at: place, count: headLength)
+      guard head.count == headLength else { return nil }
       // The last frame of a transaction says how many pages the database has.
       if head[4...].contains(where: { $0 != 0 }) { commits += 1 }
-      place += frame
     }
     return commits > 1
   }

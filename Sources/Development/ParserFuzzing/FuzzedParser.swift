@@ -178,7 +178,7 @@ extension FuzzedParser {
     var packet = Packet()
     packet.add(nil)
     packet.add("jpeg")
-    for number in [4, 3, 1, 0] { packet.add(number) }
+    for number in [4, 3, 1, 0, 0] { packet.add(number) }
     let bare = packet.bytes
     for degrees in [48.5, 2.25] { packet.add(Int(bitPattern: UInt(degrees.bitPattern))) }
     for text in ["2019:07:14 12:33:01", "Title", nil, nil, "https://example.org"] {
@@ -187,6 +187,9 @@ extension FuzzedParser {
     var question = PictureQuestion()
     question.isChecked = true
     question.cell = PixelSize(width: 4, height: 3)
+    question.credit = PictureCredit()
+    question.credit?.author = "Author"
+    question.credit?.place = .origin
     return [bare, packet.bytes, Packet(question, fileSize: 100).bytes]
   }()
 

@@ -61,7 +61,7 @@ struct PictureWriter {
       return try copyFile(photo.path, to: path)
     }
     guard try writePlain() else { return nil }
-    // On a full disk gexiv2 may write a part of the file without an error.
+    // What is in it now came from a picture reader.
     if writeCredit(of: photo.details, place: photo.details.coordinate, into: path),
       (try? PictureFile(checking: path)) != nil
     {

@@ -1,4 +1,7 @@
 import CExif
+import CGLib
+import Files
+import Glibc
 import Synchronization
 
 /// The metadata library gexiv2, whose XMP functions may be used from one thread at a time.
@@ -6,6 +9,24 @@ package enum Gexiv2 {
   /// Does work with exclusive use of the library; nil if the library cannot be initialised.
   package static func use<Value>(_ work: () -> Value?) -> Value? {
     lock.withLock { _ in isReady ? work() : nil }
+  }
+
+  /// Does work with the metadata of the picture in a file, and its bytes; nil if it has none.
+  static func read<Value>(
+    _ file: OpenFile,
+    _ work: (UnsafeMutablePointer<GExiv2Metadata>, UnsafeRawBufferPointer) -> Value?
+  ) -> Value? {
+    guard let bytes = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0),
+      bytes != MAP_FAILED
+    else { return nil }
+    defer { munmap(bytes, file.size) }
+    return use {
+      guard let metadata = gexiv2_metadata_new() else { return nil }
+      defer { g_object_unref(metadata) }
+      let start = bytes.assumingMemoryBound(to: UInt8.self)
+      guard gexiv2_metadata_open_buf(metadata, start, file.size, nil) != 0 else { return nil }
+      return work(metadata, UnsafeRawBufferPointer(start: bytes, count: file.size))
+    }
   }
 
   private static let lock = Mutex(())

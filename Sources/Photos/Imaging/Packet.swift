@@ -61,6 +61,38 @@ struct Packet {
     add(size.width)
     add(size.height)
   }
+
+  private mutating func coordinate() throws(Malformed) -> Coordinate {
+    let (latitude, longitude) = (try number(), try number())
+    func degrees(_ bits: Int) -> Double { Double(bitPattern: UInt64(UInt(bitPattern: bits))) }
+    let coordinate = Coordinate(latitude: degrees(latitude), longitude: degrees(longitude))
+    guard let coordinate else { throw Malformed() }
+    return coordinate
+  }
+
+  private mutating func add(_ coordinate: Coordinate) {
+    add(Int(bitPattern: UInt(coordinate.latitude.bitPattern)))
+    add(Int(bitPattern: UInt(coordinate.longitude.bitPattern)))
+  }
+
+  private mutating func credit() throws(Malformed) -> PictureCredit {
+    var credit = PictureCredit()
+    credit.title = try text()
+    credit.author = try text()
+    credit.license = try text()
+    credit.licenseAddress = try text()
+    credit.pageAddress = try text()
+    if try number() == 1 { credit.place = try coordinate() }
+    return credit
+  }
+
+  private mutating func add(_ credit: PictureCredit) {
+    for text in [
+      credit.title, credit.author, credit.license, credit.licenseAddress, credit.pageAddress,
+    ] { add(text) }
+    add(credit.place == nil ? 0 : 1)
+    if let place = credit.place { add(place) }
+  }
 }
 
 extension Packet {
@@ -69,6 +101,8 @@ extension Packet {
     add(fileSize)
     add(question.isChecked ? 1 : 0)
     add(question.hasDetails ? 1 : 0)
+    add(question.credit == nil ? 0 : 1)
+    if let credit = question.credit { add(credit) }
     if let cell = question.cell { add(cell) }
   }
 
@@ -77,11 +111,12 @@ extension Packet {
     var question = PictureQuestion()
     question.isChecked = try number() == 1
     question.hasDetails = try number() == 1
+    if try number() == 1 { question.credit = try credit() }
     if place < bytes.count { question.cell = try size() }
     return (question, fileSize)
   }
 
-  /// Says all of an answer but its pixels, which go another way.
+  /// Says all of an answer but its pixels or copy, which go another way.
   init(_ answer: Result<PictureAnswer, PictureFailure>) {
     switch answer {
     case .failure(let failure): add(failure.rawValue)
@@ -95,18 +130,18 @@ extension Packet {
         add(pixels.size)
         add(pixels.hasAlpha ? 1 : 0)
       }
+      add(answer.copy == nil ? 0 : 1)
       guard let details = answer.details else { return }
-      add(Int(bitPattern: UInt(details.coordinate.latitude.bitPattern)))
-      add(Int(bitPattern: UInt(details.coordinate.longitude.bitPattern)))
+      add(details.coordinate)
       for text in [
         details.taken, details.title, details.author, details.license, details.licenseAddress,
       ] { add(text) }
     }
   }
 
-  /// The answer, with the pixels that `pixels` returns if there are some.
+  /// The answer, with the pixels or the copy that `memory` returns if there are some.
   mutating func answer(
-    _ pixels: () -> Bytes?
+    _ memory: () -> Bytes?
   ) throws(Malformed) -> Result<PictureAnswer, PictureFailure> {
     if let failure = try text() {
       guard let failure = PictureFailure(rawValue: failure) else { throw Malformed() }
@@ -123,22 +158,22 @@ extension Packet {
     if stride != 0 {
       let size = try size()
       let hasAlpha = try number() == 1
-      answer.pixels = pixels().flatMap {
+      answer.pixels = memory().flatMap {
         DecodedPicture(
           $0, size: size, stride: stride, hasAlpha: hasAlpha, fileSize: header.size)
       }
       guard answer.pixels != nil else { throw Malformed() }
+    }
+    if try number() == 1 {
+      answer.copy = memory()
+      guard answer.pixels == nil, answer.copy != nil else { throw Malformed() }
     }
     if place < bytes.count { answer.details = try details(of: header) }
     return .success(answer)
   }
 
   private mutating func details(of header: PictureHeader) throws(Malformed) -> PictureDetails {
-    func degrees(_ bits: Int) -> Double { Double(bitPattern: UInt64(UInt(bitPattern: bits))) }
-    let coordinate = Coordinate(
-      latitude: degrees(try number()), longitude: degrees(try number()))
-    guard let coordinate else { throw Malformed() }
-    var details = PictureDetails(coordinate: coordinate, size: header.size)
+    var details = PictureDetails(coordinate: try coordinate(), size: header.size)
     details.taken = ExifText.date(try text())
     details.title = try text()
     details.author = try text()

@@ -1,4 +1,5 @@
 package import Files
+import GLibBridge
 package import TravelModel
 
 /// What to find out about a picture, besides its header.
@@ -9,9 +10,12 @@ package struct PictureQuestion: Sendable {
   var isChecked = false
   /// Whether to read the metadata.
   var hasDetails = false
+  /// What is to be in the metadata of a copy, which is made instead of pixels.
+  var credit: PictureCredit?
 
   /// Whether an answer has the pixels that were asked for, and no others.
   func isAnswered(by answer: PictureAnswer) -> Bool {
+    guard credit != nil || answer.copy == nil else { return false }
     guard let cell else { return answer.pixels == nil }
     let header = answer.header
     return !header.isTooLarge && answer.pixels?.size == header.size.scaled(toCover: cell)
@@ -28,6 +32,8 @@ package struct PictureAnswer: Sendable {
   var pixels: DecodedPicture?
   /// The metadata; nil if they contain no place.
   var details: PictureDetails?
+  /// The file with a credit; nil if its kind cannot have one.
+  var copy: Bytes?
 
   /// The longest file that is read as a whole, in bytes: a little more than the longest download.
   private static let byteLimit = 128 << 20
@@ -73,6 +79,10 @@ extension PictureAnswer {
     // GIF has no metadata.
     if question.hasDetails, kind != .gif, !header.isTooLarge {
       details = PictureDetails.read(from: file, header)
+    }
+    if let credit = question.credit, kind.canHaveCredit, !header.isTooLarge {
+      guard file.size <= PictureAnswer.byteLimit else { throw .tooLarge }
+      copy = credit.copy(of: file)
     }
   }
 }

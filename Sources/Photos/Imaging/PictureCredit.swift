@@ -1,69 +1,100 @@
 import CExif
 import CGLib
 import Files
+import GLibBridge
+import Glibc
 public import TravelModel
 
 /// Writes a photo's credit into a picture and, if it has no place yet, where it was taken.
 ///
 /// The file is changed, so pass a copy. Returns false if its kind cannot carry that, or it could
-/// not be written; the picture itself is then unchanged. Call it off the main actor.
+/// not be written; where there was no room, the picture is unchanged. Call it off the main actor.
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
-  // Writing reads the metadata here, so another process has to have survived that before. Those of
-  // GIF, HEIC and AVIF can be read but not written.
-  let question = PictureQuestion(hasDetails: true)
-  guard let answer = try? PictureAnswer(OpenFile(picture: path), question),
-    answer.header.kind != .gif, !answer.header.kind.isDecodedAtEnd
+  guard let file = try? OpenFile(picture: path),
+    let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)), kind.canHaveCredit
   else { return false }
   let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }
-  return Gexiv2.use { credit.write(into: path) } ?? false
+  var question = PictureQuestion()
+  question.credit = credit
+  guard let copy = try? PictureAnswer(file, question).copy,
+    PictureKind(beginning: copy.withUnsafeBytes { Array($0.prefix(16)) }) == kind
+  else { return false }
+  return copy.replaceContent(of: path)
 }
 
-private struct PictureCredit {
-  var tags: [(name: String, value: String)] = []
+/// What is written into a picture about its origin.
+struct PictureCredit: Hashable, Sendable {
+  var title: String?
+  var author: String?
+  var license: String?
+  var licenseAddress: String?
+  var pageAddress: String?
+  var place: Coordinate?
 
-  let place: Coordinate?
+  init() {}
+
+  init(_ photo: PhotoDetails, place: Coordinate?) {
+    title = photo.title
+    author = photo.author
+    license = photo.license
+    licenseAddress = photo.licenseAddress
+    pageAddress = photo.pageAddress
+    self.place = place
+  }
 
   var isEmpty: Bool { tags.isEmpty && place == nil }
 
-  init(_ photo: PhotoDetails, place: Coordinate?) {
-    self.place = place
-    let rights = [photo.author.map { "© \($0)" }, photo.license].compactMap { $0 }
-      .joined(separator: ", ")
-    add(["Xmp.dc.title"], photo.title)
-    add(["Xmp.dc.creator", "Exif.Image.Artist", "Xmp.cc.attributionName"], photo.author)
-    add(["Xmp.dc.rights", "Exif.Image.Copyright"], rights)
-    add(["Xmp.xmpRights.UsageTerms"], photo.license)
-    add(["Xmp.xmpRights.WebStatement"], photo.licenseAddress ?? photo.pageAddress)
-    add(["Xmp.cc.license"], photo.licenseAddress)
-    add(["Xmp.dc.source", "Xmp.cc.attributionURL"], photo.pageAddress)
+  /// The picture in a file with this credit; nil if it cannot have one.
+  func copy(of file: OpenFile) -> Bytes? {
+    Gexiv2.read(file) { metadata, bytes in
+      guard add(to: metadata) else { return nil }
+      return exif_copy_picture(metadata, bytes.baseAddress, gsize(bytes.count)).map {
+        Bytes(adopting: $0)
+      }
+    }
+  }
+}
+
+extension PictureKind {
+  /// Whether a credit can be written; the metadata of the others can only be read.
+  var canHaveCredit: Bool { self != .gif && !isDecodedAtEnd }
+}
+
+extension PictureCredit {
+  private var tags: [(name: String, value: String)] {
+    let rights = [author.map { "© \($0)" }, license].compactMap { $0 }.joined(separator: ", ")
+    let values: [(names: [String], value: String?)] = [
+      (["Xmp.dc.title"], title),
+      (["Xmp.dc.creator", "Exif.Image.Artist", "Xmp.cc.attributionName"], author),
+      (["Xmp.dc.rights", "Exif.Image.Copyright"], rights),
+      (["Xmp.xmpRights.UsageTerms"], license),
+      (["Xmp.xmpRights.WebStatement"], licenseAddress ?? pageAddress),
+      (["Xmp.cc.license"], licenseAddress),
+      (["Xmp.dc.source", "Xmp.cc.attributionURL"], pageAddress),
+    ]
+    var tags: [(name: String, value: String)] = []
+    for case (let names, let value?) in values where !value.isEmpty {
+      tags += names.map { (name: $0, value: value) }
+    }
+    return tags
   }
 
-  private mutating func add(_ names: [String], _ value: String?) {
-    guard let value, !value.isEmpty else { return }
-    tags += names.map { ($0, value) }
-  }
-
-  func write(into path: String) -> Bool {
+  private func add(to metadata: UnsafeMutablePointer<GExiv2Metadata>) -> Bool {
     // Registering a known namespace returns false.
     _ = exif_add_namespace("http://creativecommons.org/ns#", "cc")
-    guard let metadata = gexiv2_metadata_new() else { return false }
-    defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return false }
     for (name, value) in tags {
       // Cleared first, because the new value would be added to an old one of another type.
       _ = exif_clear(metadata, name)
-      guard exif_set_text(metadata, name, value) != 0 else {
-        return false
-      }
+      guard exif_set_text(metadata, name, value) != 0 else { return false }
     }
-    writePlace(into: metadata)
-    return gexiv2_metadata_save_file(metadata, path, nil) != 0
+    addPlace(to: metadata)
+    return true
   }
 
-  private func writePlace(into metadata: UnsafeMutablePointer<GExiv2Metadata>) {
+  private func addPlace(to metadata: UnsafeMutablePointer<GExiv2Metadata>) {
     guard let place else { return }
     // The camera's own position is more exact.
     if let known = exif_get_text(metadata, "Exif.GPSInfo.GPSLatitude") { return g_free(known) }
@@ -71,5 +102,23 @@ private struct PictureCredit {
     // The altitude is unknown.
     _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitude")
     _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitudeRef")
+  }
+}
+
+extension Bytes {
+  /// Writes the bytes into a file in place of what it has; false if that fails.
+  fileprivate func replaceContent(of path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return false }
+    // A full disk is to be found out before anything is written over.
+    let excess = off_t(count) - status.st_size
+    if excess > 0, posix_fallocate(file, status.st_size, excess) != 0 {
+      ftruncate(file, status.st_size)
+      return false
+    }
+    return write(to: file) && ftruncate(file, off_t(count)) == 0
   }
 }

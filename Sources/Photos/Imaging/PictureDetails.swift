@@ -2,7 +2,6 @@ import CExif
 import CGLib
 import Files
 import GLibBridge
-import Glibc
 public import TravelModel
 
 /// The metadata of a picture whose place is known.
@@ -22,17 +21,7 @@ public struct PictureDetails: Hashable, Sendable {
 
   /// Reads the metadata with gexiv2; nil if they contain no place.
   static func read(from file: OpenFile, _ header: PictureHeader) -> PictureDetails? {
-    guard let bytes = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0),
-      bytes != MAP_FAILED
-    else { return nil }
-    defer { munmap(bytes, file.size) }
-    return Gexiv2.use {
-      guard let metadata = gexiv2_metadata_new() else { return nil }
-      defer { g_object_unref(metadata) }
-      let start = bytes.assumingMemoryBound(to: UInt8.self)
-      guard gexiv2_metadata_open_buf(metadata, start, file.size, nil) != 0 else { return nil }
-      return PictureDetails(metadata, size: header.size)
-    }
+    Gexiv2.read(file) { metadata, _ in PictureDetails(metadata, size: header.size) }
   }
 
   private init?(_ metadata: UnsafeMutablePointer<GExiv2Metadata>, size: PixelSize) {

@@ -1,3 +1,7 @@
+import CGLib
+import CPixbuf
+import GLibBridge
+
 /// The supported kinds of pictures, by the names of gdk-pixbuf's loaders; files of other kinds are
 /// never passed to a loader.
 public enum PictureKind: String, CaseIterable, Sendable {
@@ -11,6 +15,20 @@ public enum PictureKind: String, CaseIterable, Sendable {
   case heic = "heif/avif"
   /// AVIF, if its loader is installed.
   case avif
+
+  /// The kinds whose loaders are installed.
+  public static var readable: Set<PictureKind> {
+    var kinds: Set<PictureKind> = []
+    let formats = gdk_pixbuf_get_formats()
+    defer { g_slist_free(formats) }
+    var next = formats
+    while let format = next?.pointee {
+      let name = gdk_pixbuf_format_get_name(OpaquePointer(format.data)).map { String(adopting: $0) }
+      if let kind = name.flatMap(PictureKind.init) { kinds.insert(kind) }
+      next = format.next
+    }
+    return kinds
+  }
 
   /// The file name extension, without the dot.
   public var fileExtension: String {

@@ -43,7 +43,7 @@ public enum PictureReader {
       let answer: Result<PictureAnswer, PictureFailure>
       do {
         let found = try read(file, question)
-        let isWritten = found.pixels?.pixels.write(to: descriptors[1]) ?? true
+        let isWritten = (found.pixels?.pixels ?? found.copy)?.write(to: descriptors[1]) ?? true
         answer = isWritten ? .success(found) : .failure(.tooLarge)
       } catch {
         answer = .failure(error as? PictureFailure ?? .damaged)
@@ -62,12 +62,13 @@ public enum PictureReader {
 
 extension Bytes {
   /// Writes all bytes; false if there is no room for them.
-  fileprivate func write(to descriptor: Int32) -> Bool {
+  func write(to descriptor: Int32) -> Bool {
     withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Glibc.write(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
       }

@@ -61,9 +61,10 @@ final class ReaderProcess: Sendable {
   func ask(_ file: OpenFile, _ question: PictureQuestion) -> Outcome {
     count.add(1, ordering: .relaxed)
     let flags = ReaderProcess.closesOnExecution | ReaderProcess.allowsSeals
-    let pixels = question.cell == nil ? -1 : memfd_create("pixels", flags)
+    let hasBytes = question.cell != nil || question.credit != nil
+    let pixels = hasBytes ? memfd_create("pixels", flags) : -1
     defer { if pixels >= 0 { close(pixels) } }
-    guard pixels >= 0 || question.cell == nil else { return .answer(.failure(.fileUnreadable)) }
+    guard pixels >= 0 || !hasBytes else { return .answer(.failure(.fileUnreadable)) }
     let asked = Packet(question, fileSize: file.size)
     let descriptors = [file.descriptor] + (pixels >= 0 ? [pixels] : [])
     guard vt_send(socket, asked.bytes, asked.bytes.count, descriptors, descriptors.count) != 0
@@ -83,7 +84,7 @@ final class ReaderProcess: Sendable {
   private static let addSeals: Int32 = 1033
   private static let allSeals: Int32 = 0xF
 
-  /// Seals the pixels, so that the reader can change them no more, and maps them; nil if it has not
+  /// Seals the pixels, or the copy, so that the reader can change them no more, and maps them; nil if it has not
   /// let go of them.
   private static func map(_ pixels: Int32) -> Bytes? {
     guard fcntl(pixels, addSeals, allSeals) == 0,

@@ -142,7 +142,7 @@ extension OwnPictures {
     walked = nil
     guard var walk = FolderWalk(folder) else { throw SourceFailure.folderUnreadable }
     let begun = try read { index throws(SQLiteError) in
-      try index.begin(folder)
+      try index.begin(folder, reading: PictureKind.readable)
       return index
     }
     // The indexed files that the walk has not found yet.

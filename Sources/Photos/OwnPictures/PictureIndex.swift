@@ -48,6 +48,7 @@ final class PictureIndex {
     } else if application != Self.applicationID || version != Self.version {
       throw SQLiteError(.notADatabase, path: path)
     }
+    try connection.execute("CREATE TABLE IF NOT EXISTS readable_kind (name TEXT NOT NULL)")
   }
 
   /// Files without a coordinate have a row as well, so that they are not read again.
@@ -73,12 +74,24 @@ final class PictureIndex {
     """
 
   /// Prepares the index for a folder, and clears it if it was for another one.
-  func begin(_ folder: String) throws(SQLiteError) {
+  ///
+  /// Files without a place are forgotten if there are new kinds of pictures that can be read.
+  func begin(_ folder: String, reading kinds: Set<PictureKind>) throws(SQLiteError) {
     let before = try connection.first("SELECT path FROM folder") { $0.text(0) }
-    guard before != folder else { return }
+    let names = Set(kinds.map(\.rawValue))
+    let known = Set(try connection.all("SELECT name FROM readable_kind") { $0.text(0) })
+    guard before != folder || names != known else { return }
     try connection.transaction { () throws(SQLiteError) in
-      try connection.execute("DELETE FROM folder; DELETE FROM file")
-      try connection.run("INSERT INTO folder (path) VALUES (?)", [folder])
+      if before != folder {
+        try connection.execute("DELETE FROM folder; DELETE FROM file")
+        try connection.run("INSERT INTO folder (path) VALUES (?)", [folder])
+      } else if !names.isSubset(of: known) {
+        try connection.execute("DELETE FROM file WHERE latitude IS NULL")
+      }
+      try connection.execute("DELETE FROM readable_kind")
+      for name in names {
+        try connection.run("INSERT INTO readable_kind (name) VALUES (?)", [name])
+      }
     }
   }
 

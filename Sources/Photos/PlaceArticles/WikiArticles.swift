@@ -55,7 +55,8 @@ public struct WikiArticles: ArticleSource {
           if found.text != nil { break }
         } catch let failure as SourceFailure {
           // The work may not exist in this language, and few places have a travel guide.
-          if failure.isTransient, work == .wikipedia { throw failure }
+          let mayPass = failure.isTransient || failure.dependsOnNetwork
+          if mayPass, work == .wikipedia { throw failure }
         }
       }
     }

@@ -326,6 +326,9 @@ extension SoupClient {
     } catch is CancellationError where !Task.isCancelled {
       throw HTTPError.unreachable(reason: "refused on a new connection, too")
     } catch let error as GLibError {
+      if error.isTLS(G_TLS_ERROR_BAD_CERTIFICATE) {
+        throw HTTPError.untrusted(reason: error.message)
+      }
       let isSilence =
         error.isIO(G_IO_ERROR_TIMED_OUT) || SuspendingClock.now - began > SoupClient.longSilence
       if isSilence { throw HTTPError.silent }

@@ -50,6 +50,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case tooLong
   /// The server did not answer in time.
   case silent
+  /// The server's certificate does not prove that it is the one that was asked for.
+  case untrusted(reason: String)
   /// The server cannot be reached, or broke off.
   case unreachable(reason: String)
 }

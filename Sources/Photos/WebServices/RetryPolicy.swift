@@ -59,6 +59,7 @@ package struct ServiceError: Error, Hashable {
     switch error {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
     case .tooLong: self.init(.unreadable)
+    case .untrusted: self.init(.untrusted)
     case .silent, .unreachable: self.init(.unreachable)
     }
   }

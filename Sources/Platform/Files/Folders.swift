@@ -20,6 +20,13 @@ public func makeFolder(_ path: String) throws(DiskFailure) {
   guard g_mkdir_with_parents(path, 0o700) == 0 else { throw .last }
 }
 
+/// Syncs an open file or folder, so that it survives a power cut.
+package func sync(descriptor: Int32) throws(DiskFailure) {
+  // Only what a signal has interrupted is tried again: after other failures the system forgets what it
+  // could not write, and the next call would succeed.
+  while fsync(descriptor) != 0 { guard errno == EINTR else { throw .last } }
+}
+
 /// Syncs a folder, so that files made or renamed in it survive a power cut.
 public func syncFolder(_ path: String) throws(DiskFailure) {
   guard let folder = OpenFolder(path, followingLink: true) else { throw .last }

@@ -55,7 +55,7 @@ public final class IncomingFile: Sendable {
   /// Syncs the file to the disk; the library only accepts synced files.
   public func sync() throws(DiskFailure) -> SyncedFile {
     defer { close() }
-    guard try fsync(opened()) == 0 else { throw .last }
+    try Files.sync(descriptor: opened())
     return SyncedFile(path: path)
   }
 
@@ -127,7 +127,8 @@ extension IncomingFile {
       try onDisk { () throws(DiskFailure) in try file.lock() }
       let value = try write(file)
       try onDisk { () throws(DiskFailure) in try file.syncAndLink(at: path) }
-      try? syncFolder(folder)
+      // A folder that may be written and not read cannot be synced.
+      if let folder = OpenFolder(folder, followingLink: true) { try onDisk(folder.sync) }
       return value
     } catch {
       file.discard()
@@ -160,7 +161,7 @@ extension IncomingFile {
   /// the process ended.
   private func syncAndLink(at name: String) throws(DiskFailure) {
     let descriptor = try opened()
-    guard fsync(descriptor) == 0 else { throw .last }
+    try Files.sync(descriptor: descriptor)
     try state.withLock { state throws(DiskFailure) in
       func link(to name: String) -> Bool {
         linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0

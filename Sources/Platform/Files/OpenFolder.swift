@@ -106,9 +106,11 @@ public final class OpenFolder {
     file.discard()
   }
 
-  /// Syncs the folder's entries to the disk.
+  /// Syncs the folder's entries to the disk, unless its file system does that with files only.
   public func sync() throws(DiskFailure) {
-    guard fsync(descriptor) == 0 else { throw .last }
+    do throws(DiskFailure) { try Files.sync(descriptor: descriptor) } catch {
+      guard [EINVAL, EBADF, ENOTSUP].contains(errno) else { throw error }
+    }
   }
 
   /// Moves a regular file to another folder, unless the name is taken there.

@@ -22,6 +22,11 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
 
+  /// Whether this is a certain error of a TLS connection.
+  public func isTLS(_ code: GTlsError) -> Bool {
+    domain == "g-tls-error-quark" && self.code == Int32(bitPattern: code.rawValue)
+  }
+
   /// Whether this is a certain error of D-Bus.
   public func isDBus(_ code: GDBusError) -> Bool {
     domain == "g-dbus-error-quark" && self.code == Int32(bitPattern: code.rawValue)

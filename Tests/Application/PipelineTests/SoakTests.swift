@@ -17,7 +17,7 @@ final class SoakTests: PipelineTestCase {
     try withPipeline(limits: limits) { pipeline in
       pipeline.commonsOptions = "count=50,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
       pipeline.options.count = 50
-      let before = SoakTests.memory("VmRSS")
+      let before = memory("VmRSS")
       var albums: [AlbumModel] = []
       for number in 0..<4 {
         let place = Coordinate(latitude: Double(number) * 5 - 20, longitude: 170)!
@@ -67,14 +67,7 @@ final class SoakTests: PipelineTestCase {
         XCTAssertNotNil(reasons[failure], "\(failure): \(reasons)")
       }
       // Neither 200 MB nor 50,000 x 50,000 pixels were held.
-      XCTAssertLessThan(SoakTests.memory("VmHWM") - before, 200 << 10)
+      XCTAssertLessThan(memory("VmHWM") - before, 200 << 10)
     }
-  }
-
-  /// A line of this process's status, in kB.
-  private static func memory(_ name: String) -> Int {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
-    return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
   }
 }

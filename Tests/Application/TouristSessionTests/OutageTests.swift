@@ -12,6 +12,13 @@ import TravelStore
 private final class DistantSource: PhotoSource {
   let name = "commons"
   private let state = Mutex<(isThere: Bool, searches: Int, asked: [String: Int])>((true, 0, [:]))
+  private let away = Mutex(SourceFailure.unreachable)
+
+  /// How it fails while it is not there.
+  var failure: SourceFailure {
+    get { away.withLock { $0 } }
+    set { away.withLock { $0 = newValue } }
+  }
 
   var isThere: Bool {
     get { state.withLock { $0.isThere } }
@@ -22,7 +29,7 @@ private final class DistantSource: PhotoSource {
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     state.withLock { $0.searches += 1 }
-    guard isThere else { throw SourceFailure.unreachable }
+    guard isThere else { throw failure }
     let photos = ["far", "gone", "farther"].map {
       PhotoDetails(source: name, sourceID: $0, title: $0)
     }
@@ -31,7 +38,7 @@ private final class DistantSource: PhotoSource {
 
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     state.withLock { $0.asked[photo.sourceID, default: 0] += 1 }
-    throw photo.sourceID == "gone" || isThere ? SourceFailure.gone : .unreachable
+    throw photo.sourceID == "gone" || isThere ? SourceFailure.gone : failure
   }
 }
 
@@ -83,19 +90,21 @@ struct OutageTests {
     try await wait { !album.isBusy }
   }
 
-  @Test func `a search goes on by itself when the network is back`() async throws {
+  @Test(arguments: [SourceFailure.unreachable, .untrusted])
+  func `a search goes on by itself when the network is back`(failure: SourceFailure) async throws {
+    source.failure = failure
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     source.isThere = false
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     try await settled(album)
-    #expect(album.trouble == .search(.unreachable) && network.starts == 1)
+    #expect(album.trouble == .search(failure) && network.starts == 1)
 
     // Once for each return of the network, however many steps it takes.
     try await network.comeBack()
     try await wait { source.searches > 1 }
     try await settled(album)
-    #expect(source.searches == 2 && album.trouble == .search(.unreachable))
+    #expect(source.searches == 2 && album.trouble == .search(failure))
 
     source.isThere = true
     try await network.comeBack()

@@ -327,6 +327,22 @@ struct ReplacingTests {
     }
   }
 
+  @Test(arguments: 0...4)
+  func `what does not get to the disk is told and undone or goes on`(after syncs: Int)
+    async throws
+  {
+    let (staged, old, new) = try await prepare()
+    Syncs.watch(other.folder, failing: Array(repeating: 0, count: syncs) + [EIO])
+    await #expect(throws: StoreError.self) {
+      try await TravelStore.replace(libraryIn: other.folder, by: staged)
+    }
+    // The last two are those of the new photos and of the new library's file.
+    let store = try await TravelStore(folder: other.folder)
+    #expect(try await store.summary() == (syncs < 3 ? old : new))
+    #expect(other.marks.count { $0.hasPrefix("set-aside") } == (syncs < 3 ? 0 : 1))
+    #expect(!other.marks.contains { $0.hasPrefix(".replacing") })
+  }
+
   @Test(arguments: 0...9, 0...9)
   func `what is killed is done or undone at the next start`(after moves: Int, again: Int)
     async throws

@@ -1,6 +1,7 @@
+import Files
 import Foundation
 import SQLite
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import TravelStore
@@ -65,12 +66,24 @@ struct FirstStartTests {
     #expect(try scratch.data() == file && scratch.data("-wal") == log)
   }
 
+  @Test func `a log that cannot be read may have pins`() throws {
+    let (file, log) = try prepare()
+    let scratch = Scratch()
+    try put(file, log, in: scratch)
+    let path = scratch.file + "-wal"
+    #expect(try TravelStore.hasMoreThanTables(OpenFile(path)) == false)
+    // Open for writing alone, it cannot be read even by those who may read everything.
+    let unreadable = OpenFile(adopting: open(path, O_WRONLY), size: log.count)
+    #expect(TravelStore.hasMoreThanTables(unreadable) == nil)
+  }
+
   @Test func `a new library is in the folders above it before a pin is`() async throws {
     let scratch = Scratch()
-    let store = try await TravelStore(folder: scratch.folder + "/a/b")
     // SQLite syncs the library's own folder.
-    let synced = syncedPaths.withLock { $0 }
-    #expect(synced.isSuperset(of: [scratch.folder, scratch.folder + "/a"]))
+    let folders = [scratch.folder, scratch.folder + "/a"]
+    for folder in folders { Syncs.watch(folder) }
+    let store = try await TravelStore(folder: scratch.folder + "/a/b")
+    #expect(folders.allSatisfy { Syncs.count(of: $0) > 0 })
     withExtendedLifetime(store) {}
   }
 }
@@ -80,18 +93,3 @@ extension Scratch {
     try Data(contentsOf: URL(fileURLWithPath: file + suffix))
   }
 }
-
-/// What the tests' program has synced.
-private let syncedPaths = Mutex<Set<String>>([])
-
-/// Stands before the C library's `fsync` in the tests' program, and notes what that syncs itself.
-@_cdecl("fsync") func noteSync(_ descriptor: Int32) -> Int32 {
-  let path = try? FileManager.default.destinationOfSymbolicLink(
-    atPath: "/proc/self/fd/\(descriptor)")
-  if let path { syncedPaths.withLock { _ = $0.insert(path) } }
-  typealias Function = @convention(c) (Int32) -> Int32
-  return unsafeBitCast(dlsym(nextSymbol, "fsync"), to: Function.self)(descriptor)
-}
-
-/// `RTLD_NEXT`, which Swift does not import.
-private nonisolated(unsafe) let nextSymbol = UnsafeMutableRawPointer(bitPattern: -1)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import TravelModel
 
@@ -170,6 +171,17 @@ struct SettingAsideTests {
     try await expectAll(photos, in: scratch.folder)
     #expect(scratch.photoFiles == Set(photos.map { $0.path! }))
     #expect(names.allSatisfy { !$0.hasPrefix("set-aside") })
+  }
+
+  @Test(arguments: [[EIO], [0, ENOSPC]])
+  func `a move that does not get to the disk is undone`(errors: [Int32]) async throws {
+    let photos = try await prepare()
+    Syncs.watch(scratch.folder, failing: errors)
+    await #expect(throws: StoreError.self) {
+      try await TravelStore.setAside(folder: scratch.folder)
+    }
+    #expect(names.allSatisfy { !$0.hasPrefix("set-aside") })
+    try await expectAll(photos, in: scratch.folder)
   }
 
   @Test func `a move that is refused leaves all where it was`() async throws {

@@ -103,6 +103,10 @@ struct FolderTests {
       try AlbumPDF.write(
         album, map: nil, to: "\(samples.target)/album.pdf", paper: .a4, progress: progress)
     }
+    let measured = try MeasuredAlbum(album)
+    #expect(throws: ExportFailure.cancelled) {
+      try AlbumPages(of: measured, map: nil, paper: .a4, progress: progress)
+    }
     #expect(samples.names() == [])
   }
 

@@ -18,7 +18,7 @@ struct PageTests {
   }
 
   private func layOut(_ sizes: [PixelSize], on paper: Paper = .a4) -> PageLayout {
-    PageLayout(sizes, on: paper) { _, width in PageTests.captionHeight(width) }
+    PageLayout(sizes, on: paper, check: {}) { _, width in PageTests.captionHeight(width) }
   }
 
   /// The rows of pages, one after the other.
@@ -47,6 +47,25 @@ struct PageTests {
       #expect(abs(width - paper.innerWidth) < 1, "\(row)")
     }
     #expect(pages.dropLast().allSatisfy { fullness($0, of: paper) > 0.7 })
+  }
+
+  @Test func `a layout that is given up ends at the next picture`() {
+    struct GivenUp: Error {}
+    var (checks, measured) = (0, 0)
+    #expect(throws: GivenUp.self) {
+      try PageLayout(
+        Array(repeating: wide, count: 100), on: .a4,
+        check: { () throws(GivenUp) in
+          checks += 1
+          if checks == 3 { throw GivenUp() }
+        }
+      ) { _, _ in
+        measured += 1
+        return 20
+      }
+    }
+    // Each of two pictures begins a row of one, of two, of three and of four.
+    #expect(measured <= 20)
   }
 
   @Test(arguments: [Paper.a4, .letter])

@@ -152,6 +152,29 @@ struct PictureReadersTests {
     }
   }
 
+  @Test(arguments: Samples.all.indices)
+  func `a reader makes a copy with a credit of what can have one`(index: Int) throws {
+    let (kind, bytes) = (Samples.all[index].kind, Samples.all[index].bytes)
+    let path = scratch.file(bytes)
+    if kind == .jpeg {
+      // The copy becomes shorter than its original.
+      Metadata.write(
+        ["Exif.Image.Artist": String(repeating: "Ada ", count: 5000)], into: path)
+    }
+    let file = try OpenFile(path)
+    var credit = PictureCredit()
+    credit.author = "Zoë Müller & <Co>"
+    credit.place = Coordinate(latitude: 48.25, longitude: -2.5)
+    let answer = try readers.answer(file, PictureQuestion(credit: credit))
+    #expect((answer.copy != nil) == kind.canHaveCredit)
+    guard let copy = answer.copy else { return }
+    let copied = scratch.file(copy.withUnsafeBytes { Array($0) }, named: "copy")
+    #expect(Metadata.text("Exif.Image.Artist", of: copied) == credit.author)
+    #expect(Metadata.text("Exif.GPSInfo.GPSLongitudeRef", of: copied) == "W")
+    #expect(try PictureFile(checking: copied).header == answer.header)
+    if kind == .jpeg { #expect(copy.count < file.size) }
+  }
+
   @Test func `nonsense is no answer`() {
     var noise = SeededNumbers(seed: 11)
     let header = PictureHeader(

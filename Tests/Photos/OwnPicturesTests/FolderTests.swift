@@ -27,6 +27,29 @@ import TravelModel
     #expect(await later.readings == 0)
   }
 
+  @Test func `files without a place are read again when more kinds can be read`() async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.put(Array("of a kind that could not be read".utf8), "b.heic")
+    #expect(try await camera.source().near(10, 20) == ["a.jpg"])
+    do {
+      let connection = try Connection<SQLiteError>(path: camera.index)
+      try connection.execute("DELETE FROM readable_kind WHERE name = 'png'")
+    }
+    for readings in [1, 0] {
+      let source = camera.source()
+      #expect(try await source.near(10, 20) == ["a.jpg"])
+      #expect(await source.readings == readings)
+    }
+    // What was read by a loader that has gone stays.
+    do {
+      let connection = try Connection<SQLiteError>(path: camera.index)
+      try connection.execute("INSERT INTO readable_kind VALUES ('heif/avif of yesterday')")
+    }
+    let source = camera.source()
+    #expect(try await source.near(10, 20) == ["a.jpg"])
+    #expect(await source.readings == 0)
+  }
+
   @Test func `new changed and vanished files are noticed`() async throws {
     camera.take("stays.jpg", 10, 20)
     let goes = camera.take("goes.jpg", 10, 20)

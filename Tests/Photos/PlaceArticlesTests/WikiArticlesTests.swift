@@ -211,6 +211,14 @@ struct WikiArticlesTests {
     #expect(client.requests.count == 2)
   }
 
+  @Test func `a server that cannot prove who it is is asked once and says nothing`() async throws {
+    let client = FakeClient { _, _ in throw HTTPError.untrusted(reason: "test") }
+    await #expect(throws: SourceFailure.untrusted) {
+      try await source(client).aboutPlace(at: paris, within: 1000)
+    }
+    #expect(client.requests.count == 1)
+  }
+
   @Test(arguments: [(200, "<html>"), (200, "[]"), (200, #"{"query":{"pages":7}}"#), (403, "")])
   func `what cannot be read is nothing`(status: Int, text: String) async throws {
     let client = FakeClient { _, _ in (status, text) }

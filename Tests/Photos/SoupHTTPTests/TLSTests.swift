@@ -9,11 +9,14 @@ import XCTest
 
 /// Servers that speak TLS and cannot prove who they are, or end their connections as they like.
 final class TLSTests: XCTestCase {
-  func testAServerThatDoesNotProveWhoItIsIsUnreachable() throws {
+  func testAServerThatDoesNotProveWhoItIsIsToldAndAskedOnce() throws {
     let certificates = [
       TestCertificates.misnamed, TestCertificates.expired, TestCertificates.strange,
     ]
-    try fail(certificates.map { TLSServer.Treatment(certificate: $0) })
+    let servers = try fail(
+      certificates.map { TLSServer.Treatment(certificate: $0) }, as: .untrusted, attempts: 3)
+    // The second connection is that of the later request.
+    XCTAssertEqual(servers.map(\.connections), [2, 2, 2])
   }
 
   func testServersOfTestsAreNotTrustedByThemselves() throws {
@@ -22,7 +25,7 @@ final class TLSTests: XCTestCase {
       do {
         _ = try await SoupClient(userAgent: "Tester/1 (test)").fetch(server.address, limit: 100)
         XCTFail("an answer from a stranger")
-      } catch HTTPError.unreachable {}
+      } catch HTTPError.untrusted {}
     }
   }
 
@@ -66,10 +69,12 @@ final class TLSTests: XCTestCase {
     }
   }
 
-  /// Expects each treatment to be told as a service that cannot be reached, to leave no file, and to
-  /// harm no later request.
+  /// Expects each treatment to be told as a failure, to leave no file, and to harm no later request.
   @discardableResult
-  private func fail(_ treatments: [TLSServer.Treatment]) throws -> [TLSServer] {
+  private func fail(
+    _ treatments: [TLSServer.Treatment], as failure: SourceFailure = .unreachable,
+    attempts: Int = 1
+  ) throws -> [TLSServer] {
     let (makeClient, folder) = (try clients(), folder)
     let servers = try treatments.map { try TLSServer($0) }
     try onMainLoop {
@@ -77,7 +82,7 @@ final class TLSTests: XCTestCase {
       let trials = servers.map { server in
         Task { @MainActor in
           let client = makeClient()
-          let downloader = Downloader(client: client, retry: RetryPolicy(attempts: 1))
+          let downloader = Downloader(client: client, retry: RetryPolicy(attempts: attempts))
           let file = IncomingFile(path: folder.newPath())
           let treatment = server.next
           do {
@@ -85,7 +90,7 @@ final class TLSTests: XCTestCase {
               server.address, of: server.address, into: file, limit: 100_000)
             XCTFail("an answer of \(treatment)")
           } catch {
-            XCTAssertEqual(error as? SourceFailure, .unreachable, "\(treatment)")
+            XCTAssertEqual(error as? SourceFailure, failure, "\(treatment)")
           }
           XCTAssertFalse(FileManager.default.fileExists(atPath: file.path), "\(treatment)")
           server.next = TLSServer.Treatment(speaksHTTP2: treatment.speaksHTTP2)

@@ -53,6 +53,32 @@ struct IncomingFileTests {
     #expect(DiskFailure(code: ENOENT) == nil)
   }
 
+  @Test func `a sync that a signal interrupts is repeated and no other`() throws {
+    for (errors, succeeds, count) in [([EINTR, EINTR], true, 3), ([EIO, 0], false, 1)] {
+      let file = IncomingFile(path: scratch.newPath())
+      try file.append([1])
+      Syncs.watch(file.path, failing: errors)
+      #expect(((try? file.sync()) != nil) == succeeds)
+      #expect(Syncs.count(of: file.path) == count)
+    }
+  }
+
+  @Test func `a new name that does not get to the disk is told`() throws {
+    func write(_ content: UInt8) throws(DiskFailure) {
+      try IncomingFile.replace("\(folder)/a") { file throws(DiskFailure) in
+        try file.append([content])
+      }
+    }
+    Syncs.watch(folder, failing: [ENOSPC])
+    #expect(throws: DiskFailure.noSpace) { try write(1) }
+    #expect(names == ["a"])
+    // As file systems say that sync files only.
+    Syncs.watch(folder, failing: [EINVAL])
+    try write(2)
+    #expect(FileManager.default.contents(atPath: "\(folder)/a") == Data([2]))
+    #expect(Syncs.count(of: folder) == 1)
+  }
+
   @Test func `a synced file gets its name in the folder that is open`() throws {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append([1])

@@ -129,12 +129,12 @@ public final class AlbumModel {
     }
   }
 
-  /// Whether photos are missing because a service could not be reached.
+  /// Whether photos are missing that another network may bring.
   ///
   /// An album that has photos is never replaced without the user's request.
   var lacksNetwork: Bool {
-    (photos.isEmpty && trouble == .search(.unreachable))
-      || photos.contains { $0.failure == .source(.unreachable) }
+    if photos.isEmpty, case .search(let failure) = trouble { return failure.dependsOnNetwork }
+    return photos.contains { $0.failure?.dependsOnNetwork == true }
   }
 
   /// The first photo that has a picture.

@@ -288,7 +288,7 @@ extension AlbumRegistry {
   private func retryOutage(of pin: Pin) async {
     guard let library, let photos = try? await library.album(of: pin.id) else { return }
     // Photos that failed for another reason would fail again.
-    let lost = photos.filter { $0.failure == .source(.unreachable) }
+    let lost = photos.filter { $0.failure?.dependsOnNetwork == true }
     guard let awaited = try? await library.awaitAgain(lost) else {
       awaitingNetwork[pin.id] = pin
       return

@@ -70,7 +70,7 @@ extension SourceFailure {
   /// Whether the service is at fault, so that another one may succeed.
   fileprivate var isServiceFailure: Bool {
     switch self {
-    case .unreachable, .busy, .refused, .unreadable: true
+    case .unreachable, .untrusted, .busy, .refused, .unreadable: true
     default: false
     }
   }

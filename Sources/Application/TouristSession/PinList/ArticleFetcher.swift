@@ -70,7 +70,7 @@ public final class ArticleFetcher: LibraryUser {
           try await library.save(about, of: pin.id, at: pin.coordinate)
           if let shown, shown.pin.id == pin.id { shown.about = about }
         }
-      } catch SourceFailure.unreachable {
+      } catch let failure as SourceFailure where failure.dependsOnNetwork {
         awaitingNetwork[pin.id] = pin
       } catch {
         // Failures are ignored: the album does not need articles.

@@ -7,7 +7,8 @@ package enum AlbumPDF {
     _ album: ExportedAlbum, map: ExportMap?, to path: String, paper: Paper,
     progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
-    let pages = AlbumPages(of: try MeasuredAlbum(album), map: map, paper: paper)
+    let measured = try MeasuredAlbum(album, progress: progress)
+    let pages = try AlbumPages(of: measured, map: map, paper: paper, progress: progress)
     try PDFFile.write(
       to: path, titled: album.title, width: paper.width, height: paper.height
     ) { file throws(ExportFailure) in

@@ -14,14 +14,19 @@ package struct MeasuredAlbum: Sendable {
   /// Measures the readable photos.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`.
-  package init(_ album: ExportedAlbum) throws(ExportFailure) {
-    self.album = album
-    files = album.photos.compactMap { photo in
-      (try? PictureFile(sniffing: photo.path)).flatMap {
-        $0.header.isTooLarge ? nil : (photo: photo, size: $0.size)
+  package init(
+    _ album: ExportedAlbum, progress: ExportProgress = ExportProgress()
+  ) throws(ExportFailure) {
+    var files: [(photo: ExportedPhoto, size: PixelSize)] = []
+    for photo in album.photos {
+      try progress.check()
+      guard let file = try? PictureFile(sniffing: photo.path), !file.header.isTooLarge else {
+        continue
       }
+      files.append((photo: photo, size: file.size))
     }
     guard !files.isEmpty else { throw .noPhotos }
+    (self.album, self.files) = (album, files)
   }
 }
 
@@ -38,8 +43,11 @@ package final class AlbumPages: Sendable {
   static let linkColor = MapColor(0x1A5FB4)
   private static let frameColor = MapColor(0xDEDDDA)
 
-  /// Lays out the photos on pages of a size.
-  package init(of measured: MeasuredAlbum, map: ExportMap?, paper: Paper) {
+  /// Lays out the photos on pages of a size, unless that is cancelled.
+  package init(
+    of measured: MeasuredAlbum, map: ExportMap?, paper: Paper,
+    progress: ExportProgress = ExportProgress()
+  ) throws(ExportFailure) {
     (album, self.map, self.paper) = (measured.album, map, paper)
     let photos = measured.files.map(\.photo)
     self.photos = photos
@@ -50,7 +58,8 @@ package final class AlbumPages: Sendable {
       cairo_destroy(cairo)
       cairo_surface_destroy(surface)
     }
-    layout = PageLayout(measured.files.map(\.size), on: paper) { index, width in
+    let sizes = measured.files.map(\.size)
+    layout = try PageLayout(sizes, on: paper, check: progress.check) { index, width in
       PageCaption(of: photos[index], width: width, on: cairo).height
     }
   }

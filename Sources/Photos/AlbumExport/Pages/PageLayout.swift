@@ -45,12 +45,14 @@ struct PageLayout {
 
   /// Lays out pictures of these sizes, which are upright.
   ///
-  /// `captionHeight` measures the caption of a picture in a width.
-  init(
-    _ sizes: [PixelSize], on paper: Paper, captionHeight: (_ index: Int, _ width: Double) -> Double
-  ) {
+  /// `captionHeight` measures the caption of a picture in a width; `check` may end the work.
+  init<Failure: Error>(
+    _ sizes: [PixelSize], on paper: Paper, check: () throws(Failure) -> Void,
+    captionHeight: (_ index: Int, _ width: Double) -> Double
+  ) throws(Failure) {
     let height = paper.innerHeight - PageLayout.footerHeight
-    let rows = PageRows(sizes, width: paper.innerWidth, height: height, captionHeight)
+    let rows = try PageRows(
+      sizes, width: paper.innerWidth, height: height, check: check, captionHeight)
     var next = 0
     while next < sizes.count {
       let page = rows.page(from: next)
@@ -114,22 +116,25 @@ private struct PageRows {
   /// empty; a row of twice the best height costs 1.
   private static let (openRowCost, emptyCost, halfEmptyCost) = (40.0, 6.0, 100.0)
 
-  init(
-    _ sizes: [PixelSize], width: Double, height: Double,
+  init<Failure: Error>(
+    _ sizes: [PixelSize], width: Double, height: Double, check: () throws(Failure) -> Void,
     _ captionHeight: (_ index: Int, _ width: Double) -> Double
-  ) {
+  ) throws(Failure) {
     self.height = height
-    rows = sizes.indices.map { first in
-      (1...PageRows.mostPictures).compactMap { count in
-        first + count <= sizes.count
-          ? PageRows.row(
-            sizes[first..<first + count], width: width,
-            // Of two neighbours, each is at most as high as half a page: so both fit on one.
-            mostHeight: (height - PageLayout.rowGap) / 2, captionHeight) : nil
-      }
+    for first in sizes.indices {
+      try check()
+      rows.append(
+        (1...PageRows.mostPictures).compactMap { count in
+          first + count <= sizes.count
+            ? PageRows.row(
+              sizes[first..<first + count], width: width,
+              // Of two neighbours, each is at most as high as half a page: so both fit on one.
+              mostHeight: (height - PageLayout.rowGap) / 2, captionHeight) : nil
+        })
     }
     best = Array(repeating: ([], 0), count: sizes.count + 1)
     for first in sizes.indices.reversed() {
+      try check()
       best[first].cost = .infinity
       choosePage(from: first, [], next: first, used: -PageLayout.rowGap, cost: 0)
     }

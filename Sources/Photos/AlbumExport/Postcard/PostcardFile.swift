@@ -53,7 +53,7 @@ extension PhotoPostcard {
     try replaceFile(path, isNamed: true) { file throws(ExportFailure) in
       try CairoStream.writePNG(painting.surface, into: file)
       try progress.check()
-      // On a full disk gexiv2 may write a part of the file without an error.
+      // What is in it now came from a picture reader.
       let details = album.photos[0].details
       let isCredited =
         writeCredit(of: details, place: album.place, into: file.path)
