@@ -30,9 +30,7 @@ public struct Coordinate: Hashable, Sendable {
     let result = (turned < 0 ? turned + 360 : turned) - 180
     return result < 180 ? result : -180
   }
-}
 
-extension Coordinate {
   /// The coordinate as people write it: `48.85840° N, 2.29450° E`.
   ///
   /// Five decimals are about a metre, as exact as a pin dropped by hand can be.
@@ -41,9 +39,7 @@ extension Coordinate {
     let easting = "\(decimals(abs(longitude)))° \(longitude < 0 ? "W" : "E")"
     return "\(northing), \(easting)"
   }
-}
 
-extension Coordinate {
   /// The coordinate in a form that other programs read: `48.85840, 2.29450`.
   public var decimal: String { "\(decimalParts.latitude), \(decimalParts.longitude)" }
 

@@ -22,9 +22,7 @@ public struct MapView: Hashable, Sendable {
 
   /// The width of the world on the screen, in pixels.
   public var worldSize: Double { MapView.tileSize * exp2(zoom) }
-}
 
-extension MapView {
   /// The inhabited world's northern and southern ends on the map, Svalbard to Cape Horn.
   private static let inhabited = 0.14...0.70
 
@@ -46,9 +44,7 @@ extension MapView {
     let half = height / 2 / worldSize
     return half < 0.5 ? min(1 - half, max(half, y)) : 0.5
   }
-}
 
-extension MapView {
   /// The point of the world map that is this many pixels east and south of the screen's middle.
   public func point(east: Double, south: Double) -> WorldPoint {
     Mercator.project(center) + WorldPoint(x: east, y: south) / worldSize
@@ -67,9 +63,7 @@ extension MapView {
     view.center = Mercator.coordinate(at: middle)
     return view
   }
-}
 
-extension MapView {
   /// The share of the screen's width and height that stays free on each side.
   private static let border = 0.2
 

@@ -37,9 +37,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
     (self.id, self.pin, self.position, self.details, self.path) = (id, pin, position, details, path)
     (self.state, self.failure, self.isFavorite, self.look) = (state, failure, isFavorite, look)
   }
-}
 
-extension Photo {
   /// Whether the photo is gone at its source, so that a retry is useless.
   public var isGone: Bool { state == .failed && failure == .source(.gone) }
 }

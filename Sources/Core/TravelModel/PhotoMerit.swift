@@ -4,9 +4,7 @@ public enum PhotoMerit: Hashable, Sendable {
   case leadPicture(of: String)
   /// Assessments of Wikimedia Commons.
   case featured, pictureOfTheDay, quality, valued
-}
 
-extension PhotoMerit {
   private static let leadPrefix = "lead "
 
   /// The text in the library.

@@ -143,9 +143,7 @@ extension PinIndex {
     middle.x += Double(copy)
     return middle
   }
-}
 
-extension PinIndex {
   /// The first index for which `isAtOrAfter` holds; it must hold for all later ones too.
   private func firstPlace(
     in places: Range<Int>? = nil, where isAtOrAfter: (Int) -> Bool
@@ -188,9 +186,7 @@ extension PinIndex {
     }
     return spread(x) | spread(y) << 1
   }
-}
 
-extension PinIndex {
   /// The level of the cells that are searched for pins near a place: some 38 metres.
   private static let nearLevel = 20
 
@@ -207,9 +203,7 @@ extension PinIndex {
         .filter { $0.coordinate.distance(to: place) <= radius }
     }
   }
-}
 
-extension PinIndex {
   /// The pins whose titles contain all words of a text; those that begin with its first word come
   /// first.
   ///

@@ -28,9 +28,7 @@ public struct Sun: Hashable, Sendable {
     let ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude)) * 180 / .pi
     lead = remainder(meanLongitude - 0.0057183 - ascension, 360) / 15
   }
-}
 
-extension Sun {
   /// The height of the sun above the horizon at a latitude and local solar time, in degrees.
   public func elevation(latitude: Double, hour: Double) -> Double {
     let (place, sun) = (radians(latitude), radians(declination))

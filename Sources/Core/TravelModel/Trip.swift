@@ -81,9 +81,7 @@ public struct Trip: Hashable, Identifiable, Sendable {
   public init(id: ID, _ details: TripDetails, stops: [Pin.ID] = []) {
     (self.id, self.details, self.stops) = (id, details, stops)
   }
-}
 
-extension Trip {
   /// The indices of the stops whose pins exist.
   public func present(_ isThere: (Pin.ID) -> Bool) -> [Int] {
     stops.indices.filter { isThere(stops[$0]) }

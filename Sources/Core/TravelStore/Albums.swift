@@ -159,9 +159,7 @@ extension TravelStore {
     }
     return missing
   }
-}
 
-extension TravelStore {
   /// Records that the albums of new pins, which have consecutive ids, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(

@@ -169,9 +169,7 @@ extension TravelStore {
       }
     }
   }
-}
 
-extension TravelStore {
   /// Makes a change of the journal in a transaction, and then deletes the files of rows that are
   /// final, with `forGood` also those that a snapshot needs.
   func recording<Value>(

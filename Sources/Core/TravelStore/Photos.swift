@@ -135,9 +135,7 @@ extension TravelStore {
       return step
     }
   }
-}
 
-extension TravelStore {
   func photos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
     var photos: [Photo] = []
     for id in ids {

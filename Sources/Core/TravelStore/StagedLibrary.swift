@@ -47,9 +47,7 @@ public final class StagedLibrary: Sendable {
 
   /// The longest settings that are read, in bytes: many times what the program writes.
   private static let longestSettings = 1 << 20
-}
 
-extension StagedLibrary {
   /// Checks everything but the pictures themselves, migrates the library, and syncs it; `fileCount`
   /// is the number of photos' files that were written.
   ///

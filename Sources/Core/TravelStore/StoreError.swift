@@ -27,9 +27,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case gone
   /// Any other error of SQLite.
   case failed(path: String, reason: String)
-}
 
-extension StoreError {
   public init(_ failure: DiskFailure, path: String) {
     switch failure {
     case .noSpace: self = .noSpace(path: path)

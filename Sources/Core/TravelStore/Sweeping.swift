@@ -137,9 +137,7 @@ extension TravelStore {
     if try connection.hasPhoto(at: path) { return true }
     return try connection.has("SELECT 1 FROM doomed_file WHERE path = ?", [path])
   }
-}
 
-extension TravelStore {
   /// Deletes the files that were set aside a month ago, if the library is intact.
   private func deleteOldStrays() async throws(StoreError) {
     let old = try ageStrays()

@@ -132,9 +132,7 @@ public actor TravelStore {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_size == 0 : errno == ENOENT
   }
-}
 
-extension TravelStore {
   /// Throws the reason if the library cannot be written.
   public func requireWritable() throws(StoreError) {
     if let refusal = connection.refusal { throw refusal }

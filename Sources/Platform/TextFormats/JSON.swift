@@ -12,9 +12,7 @@ package enum JSON: Hashable, Sendable {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
-}
 
-extension JSON {
   /// A member of an object; null if there is none.
   package subscript(_ name: String) -> JSON { members[name] ?? .null }
 
@@ -53,9 +51,7 @@ extension JSON {
 
   /// A whole number; strings are converted.
   package var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-}
 
-extension JSON {
   /// Quotes a text for JSON.
   package static func quoted(_ text: String) -> String {
     var result = "\""

@@ -28,9 +28,7 @@ public struct PlaceRequest: Hashable, Sendable {
       return nil
     }
   }
-}
 
-extension PlaceRequest {
   /// Why a text is no coordinate.
   public enum Flaw: Hashable, Sendable {
     case unreadable
