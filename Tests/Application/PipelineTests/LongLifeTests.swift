@@ -2,6 +2,7 @@ import CGLib
 import Foundation
 import SoupHTTP
 import TravelModel
+import TravelStore
 import XCTest
 
 @testable import TouristSession
@@ -64,7 +65,7 @@ private final class Life {
     try await pipeline.settle(album)
     for _ in 0..<2 {
       await session.remove([album.photos[0]], from: album)
-      _ = try await session.undo.undoLast()
+      _ = try await session.undo.applyLast(.undo)
     }
     if number.isMultiple(of: 5) {
       session.albums.newCollection(album)
@@ -87,7 +88,7 @@ private final class Life {
     let found = try await session.readPlaces(of: file) { true }
     let made = try await session.makePins(found.new, along: found.routes)
     XCTAssertEqual(made.count, 3)
-    _ = try await session.undo.undoLast()
+    _ = try await session.undo.applyLast(.undo)
   }
 
   /// How many of each thing are held once nothing is going on.
