@@ -9,10 +9,10 @@ func observeLibrary(of main: MainWindow) -> Observer {
   Observer { [session = main.session, unowned main] in
     var found: [Notice] = []
     if let error = session.library.writeFailure {
-      let remedy: (String, () -> Void) =
+      func open() { Task { await session.open() } }
+      let remedy =
         error.canBeSetAside
-        ? (tr("Show Options"), { askAboutDamage(main) })
-        : (tr("Try Again"), { Task { await session.open() } })
+        ? (tr("Show Options"), { askAboutDamage(main) }) : (tr("Try Again"), { open() })
       found.append(Notice(id: .readOnly, text: Words.readOnly(error), remedy: remedy))
     }
     if let error = session.map.savingFailure {
