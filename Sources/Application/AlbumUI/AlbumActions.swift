@@ -85,10 +85,8 @@ final class AlbumActions {
       }
     case .chooseFolder:
       Task { [weak self, session, widget, settings] in
-        guard await PicturesFolder.choose(over: widget, in: settings), self?.album === album else {
-          return
-        }
-        session.albums.retry(album)
+        let isChosen = await FileChoosing.choosePicturesFolder(over: widget, in: settings)
+        if isChosen, self?.album === album { session.albums.retry(album) }
       }
     }
   }

@@ -78,7 +78,7 @@ final class PrintRun {
     }
     // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
-      if !PrintPreviewer.isInstalled {
+      if !PrintRun.hasPreviewer {
         window.ask(
           .showMessage(tr("No app can show the print preview. Print to a file instead.")))
       }
@@ -116,12 +116,9 @@ final class PrintRun {
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, path)
     g_free(path)
   }
-}
 
-/// The desktop's program for print previews.
-private enum PrintPreviewer {
-  /// Whether there is one: GTK's setting, or else the default program for PDF files.
-  static var isInstalled: Bool {
+  /// Whether there is a program for previews: GTK's setting, or else the default one for PDF files.
+  private static var hasPreviewer: Bool {
     if let app = g_app_info_get_default_for_type("application/pdf", 0) {
       g_object_unref(app.raw)
       return true

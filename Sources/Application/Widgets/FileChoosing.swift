@@ -81,6 +81,21 @@ package enum FileChoosing {
     }
   }
 
+  /// Lets the user choose the folder with their own pictures; false if no readable one was chosen.
+  package static func choosePicturesFolder(
+    over widget: Widget, in settings: Settings
+  ) async -> Bool {
+    guard let window = widget.window else { return false }
+    let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
+    let files = await choose(
+      .folder, title: tr("Choose Pictures Folder"), acceptLabel: tr("_Choose"), in: present,
+      settings: settings, over: window)
+    // A remote folder has no path, and cannot be read.
+    guard let file = files.first, let path = g_file_get_path(file.pointer) else { return false }
+    settings.chosenPicturesFolder = String(adopting: path)
+    return true
+  }
+
   private static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> [Ref<OpaquePointer>] {

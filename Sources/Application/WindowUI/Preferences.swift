@@ -72,7 +72,7 @@ enum Preferences {
     func choose() {
       let kept = Ref(retaining: folder)
       Task {
-        let isChosen = await PicturesFolder.choose(over: kept.pointer, in: settings)
+        let isChosen = await FileChoosing.choosePicturesFolder(over: kept.pointer, in: settings)
         // The preferences may be closed by then.
         if isChosen, kept.pointer.window != nil { show() }
       }
