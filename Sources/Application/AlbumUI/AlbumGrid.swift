@@ -443,7 +443,7 @@ private final class PicturesInView {
       return cell.show(texture, side: side)
     }
     cell.loading = Task { [weak self, weak cell, thumbnails] in
-      let texture = await thumbnails.load(file, of: path, pixels: pixels)
+      let texture = await thumbnails.picture(of: file, named: path, pixels: pixels)
       guard !Task.isCancelled, let cell else { return }
       cell.loading = nil
       guard cell.photo?.id == photo.id, cell.photo?.path == path else { return }

@@ -38,17 +38,12 @@ package final class Thumbnails {
   }
 
   /// The picture in a photo's file, from the cache or decoded; nil if it cannot be shown.
+  ///
+  /// A cancelled task gets nil; decoding continues, and its result is cached.
   package func picture(
     of file: String, named path: String, pixels: Int
   ) async -> Ref<OpaquePointer>? {
     if let texture = texture(of: path, pixels: pixels) { return texture }
-    return await load(file, of: path, pixels: pixels)
-  }
-
-  /// Decodes the picture in a photo's file; nil if it cannot be shown.
-  ///
-  /// A cancelled task gets nil; decoding continues, and its result is cached.
-  package func load(_ file: String, of path: String, pixels: Int) async -> Ref<OpaquePointer>? {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     let picture = try? await decoder.thumbnail(of: file, named: path, side: key.side)
     guard let picture else { return nil }
