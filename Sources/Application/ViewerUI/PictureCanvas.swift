@@ -25,7 +25,7 @@ final class CanvasPicture {
 
 /// The widget that draws a picture, and its neighbours while it is pushed aside.
 final class PictureCanvas {
-  let widget: Widget
+  let widget = makeWidget(canvasType, role: GTK_ACCESSIBLE_ROLE_IMG)
   /// The picture's place in the view, as drawn last.
   private(set) var geometry = ViewerGeometry(
     image: PixelSize(width: 1, height: 1), viewWidth: 1, viewHeight: 1)
@@ -51,7 +51,6 @@ final class PictureCanvas {
   private var zoomAnimation: Animation?
   /// Returns the geometry after a share of the running zoom.
   private var zoomPath: ((_ share: Double) -> ViewerGeometry)?
-  private let owner: Ref<Widget>
   private lazy var viewChanged = BeforeLayout { [weak self] in self?.onChange() }
 
   /// How long a zoom is animated, in milliseconds.
@@ -68,8 +67,6 @@ final class PictureCanvas {
   private static let turnDuration: UInt32 = 220
 
   init() {
-    owner = Ref(retaining: makeWidget(canvasType, role: GTK_ACCESSIBLE_ROLE_IMG))
-    widget = owner.pointer
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_focusable(widget, 1)
