@@ -235,9 +235,7 @@ extension PlacePanel {
         ) { [widget] in widget.ask(.openAlbum(near.pin.id)) }
       })
   }
-}
 
-extension PlacePanel {
   private func stopClock() {
     tick?.cancel()
     tick = nil

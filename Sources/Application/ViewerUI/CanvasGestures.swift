@@ -99,9 +99,7 @@ extension CanvasGestures {
       canvas.push(to: dragged.x)
     }
   }
-}
 
-extension CanvasGestures {
   private func addDrag(to widget: Widget) {
     gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
     drag.on("drag-begin") { [weak self] in
@@ -159,9 +157,7 @@ extension CanvasGestures {
       canvas.release(flick: abs(speed.x) > CanvasGestures.flickSpeed ? speed.x : 0)
     }
   }
-}
 
-extension CanvasGestures {
   private func addPinch(to widget: Widget) {
     zoom.on("begin") { [weak self] in self?.beginPinch() }
     zoom.on("scale-changed") { [weak self] (factor: Double) in self?.pinch(by: factor) }

@@ -156,9 +156,7 @@ extension PhotoViewer {
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
   }
-}
 
-extension PhotoViewer {
   /// Performs the command of a key; returns false if it has none here.
   private func press(_ key: ViewerKey) -> Bool {
     switch key {
@@ -340,9 +338,7 @@ extension PhotoViewer {
     gtk_widget_get_size_request(title, nil, &known)
     if height != known { gtk_widget_set_size_request(title, -1, height) }
   }
-}
 
-extension PhotoViewer {
   private func showState(of photo: Photo) {
     switch photo.state {
     case .stored: showStage(canvas.widget)

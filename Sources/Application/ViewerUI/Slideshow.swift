@@ -201,9 +201,7 @@ extension Slideshow {
     gtk_widget_set_visible(layout["caption"], isShown.gboolean)
     layout["caption"].setAccessibleHidden(!isShown)
   }
-}
 
-extension Slideshow {
   /// Whether a tour should move to another album.
   private var isAtEndOfAlbum: Bool {
     guard let tour else { return false }

@@ -81,9 +81,7 @@ nonisolated extension ViewerGeometry {
   var isWiderThanView: Bool { horizontalReach > 0 }
 
   var canPan: Bool { horizontalReach > 0 || verticalReach > 0 }
-}
 
-nonisolated extension ViewerGeometry {
   /// Sets the view's size, keeping what is in its centre as far as possible.
   mutating func setView(width: Double, height: Double, density: Double) {
     viewWidth = width
@@ -151,9 +149,7 @@ nonisolated extension ViewerGeometry {
     x = min(horizontalReach, max(-horizontalReach, x))
     y = min(verticalReach, max(-verticalReach, y))
   }
-}
 
-nonisolated extension ViewerGeometry {
   /// The most pixels decoded of one picture: 200 MB with alpha.
   static let decodedLimit = 50_000_000
   /// The longest decoded side, in pixels: the limit of textures on graphics cards.

@@ -139,9 +139,7 @@ extension ViewerPictures {
       }
     }
   }
-}
 
-extension ViewerPictures {
   private func stopLoading() {
     for task in [work, refinement, preparation] { task?.cancel() }
   }

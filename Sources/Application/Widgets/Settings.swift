@@ -332,9 +332,7 @@ extension Settings {
   private var carriedKeys: [String] {
     keys(of: schema).filter { !Settings.ofThisMachine.contains($0) }
   }
-}
 
-extension Settings {
   /// The folder of GLib's keyfile backend.
   private static let fileFolder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
   private static let filePath = "\(fileFolder)/keyfile"

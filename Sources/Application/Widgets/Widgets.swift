@@ -111,9 +111,7 @@ extension ObjectPointer {
       g_simple_action_set_enabled(g_action_map_lookup_action(cast(), name), isPossible.gboolean)
     }
   }
-}
 
-extension ObjectPointer {
   /// Adds an event controller to the widget, and returns it.
   ///
   /// A gesture is one of the mouse button `button`, or of any for 0; with `capturing`, a controller gets

@@ -238,9 +238,7 @@ extension MainWindow {
       showPage(troublePage.widget, of: pages)
     }
   }
-}
 
-extension MainWindow {
   private func connectMap() {
     let settings = context.settings
     mapPage.start(at: settings.mapView)
@@ -325,9 +323,7 @@ extension MainWindow {
       mark(place.result)
     }
   }
-}
 
-extension MainWindow {
   private func addActions() {
     window.onRequest { [weak self] in self?.perform($0) }
     addMapAction("search") { [weak self] in
