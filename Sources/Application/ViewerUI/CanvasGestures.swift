@@ -49,8 +49,7 @@ final class CanvasGestures {
   }
 
   private func addDoubleClick(to widget: Widget) {
-    let click = widget.addController(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
+    let click = widget.addController(gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY)
     click.on("pressed") { [weak self] (presses: Int32, x: Double, y: Double) in
       guard let canvas = self?.canvas else { return }
       gtk_widget_grab_focus(canvas.widget)
@@ -101,7 +100,7 @@ extension CanvasGestures {
   }
 
   private func addDrag(to widget: Widget) {
-    gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
+    widget.addController(drag, button: GDK_BUTTON_PRIMARY)
     drag.on("drag-begin") { [weak self] in
       self?.dragged = (0, 0)
       self?.speed = (0, 0)
@@ -109,7 +108,6 @@ extension CanvasGestures {
     drag.on("drag-update") { [weak self] (x: Double, y: Double) in self?.drag(toX: x, y: y) }
     drag.on("drag-end") { [weak self] in self?.endDrag() }
     drag.on("cancel") { [weak self] in self?.endDrag() }
-    gtk_widget_add_controller(widget, drag.cast())
   }
 
   private func drag(toX x: Double, y: Double) {

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGLib
 import GLibBridge
 import Widgets
 
@@ -24,8 +23,7 @@ final class ViewerMenu {
 
   /// Opens the menu over the picture by the secondary button and a long press.
   private func addContextMenu() {
-    let click = picture.addController(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
+    let click = picture.addController(gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       self?.popUp(at: (x, y))

@@ -44,16 +44,6 @@ extension ObjectPointer {
     withGValue(hidden) { gtk_accessible_update_state_value(cast(), 1, &state, $0) }
   }
 
-  /// Adds an event controller to the widget; a `capturing` one gets events before the widgets inside.
-  @discardableResult
-  package func addController(
-    _ controller: OpaquePointer, capturing: Bool = false
-  ) -> OpaquePointer {
-    if capturing { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
-    gtk_widget_add_controller(widget, controller)
-    return controller
-  }
-
   package func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 }
 
