@@ -65,6 +65,7 @@ build-tests:
 	swift build $(SWIFT_FLAGS) --product VirtualTouristPackageTests
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product picture-attacker
+	clang -shared -fPIC -O1 -o .build/debug/failing-calls.so $(DEVELOPMENT)/failing-calls.c -ldl
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -1,19 +1,20 @@
-// Fails calls of the system below a folder, or writes down what changes there, in order.
+// Fails calls of the system below a folder, and writes down in order what changes there.
 //
-// To be preloaded: cc -shared -fPIC -o failing-calls.so failing-calls.c -ldl
+// To be preloaded. A program that knows it calls `calls_begin` and `calls_end`; of any other, its
+// environment says what is to fail:
 //
-// CALLS_FOLDER   the folder, by its real path
-// CALLS_FAIL     NUMBER:ERROR or NUMBER+:ERROR, by number of errno: fails that call, or all from it on
-// CALLS_SHORT    NUMBER: the call writes or reads half, if it is one that may
-// CALLS_COUNT    a file that is told how many calls there were, when the program ends
-// CALLS_LOG      a file for records, a line each: create, write (its bytes follow), truncate, sync,
-//                rename, link, unlink, mkdir, rmdir; inodes stand for files, whatever their names are
+// CALLS_FOLDER  the folder, by its real path
+// CALLS_FAIL    NUMBER:WHAT fails that call, NUMBER+:WHAT all from it on; WHAT is a number of errno, or
+//               `kill`, which ends the program before the call, or `short`, which reads or writes half
+// CALLS_ONLY    KIND:TEXT counts only calls of a kind whose path contains the text, as in `sync:-wal`
+// CALLS_COUNT   a file that is told how many calls there were, when the program ends
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,81 +24,116 @@
 
 #define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static long calls;
+enum { KILLS = 0, SHORTENS = -1 };
+
+// One call at a time, so that the records are in the order of what they tell.
+static pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
+static char folder[PATH_MAX], only[256];
+static long first, calls;
+static int goes_on, what;
+static FILE *records;
+
+// Counts calls below a folder from now on; `number` is the first to fail, or 0.
+void calls_begin(
+    const char *place, const char *which, long number, int and_later, int error, const char *log) {
+  pthread_mutex_lock(&order);
+  snprintf(only, sizeof only, "%s", which ? which : "");
+  first = number, goes_on = and_later, what = error, calls = 0;
+  records = log ? fopen(log, "we") : NULL;
+  snprintf(folder, sizeof folder, "%s", place);
+  pthread_mutex_unlock(&order);
+}
+
+// Lets all calls pass again, and returns how many there were.
+long calls_end(void) {
+  pthread_mutex_lock(&order);
+  folder[0] = 0;
+  if (records) fclose(records);
+  records = NULL;
+  pthread_mutex_unlock(&order);
+  return calls;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char *place = getenv("CALLS_FOLDER"), *fail = getenv("CALLS_FAIL");
+  if (!place) return;
+  char *rest = "";
+  long number = fail ? strtol(fail, &rest, 10) : 0;
+  int and_later = *rest == '+';
+  const char *error = *rest ? rest + and_later + 1 : "";
+  int code = !strcmp(error, "kill") ? KILLS : !strcmp(error, "short") ? SHORTENS : atoi(error);
+  calls_begin(place, getenv("CALLS_ONLY"), number, and_later, code, NULL);
+}
+
+__attribute__((destructor)) static void end(void) {
+  const char *path = getenv("CALLS_COUNT");
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (file) fprintf(file, "%ld\n", calls), fclose(file);
+}
 
 // Whether a path is below the folder, and no file that SQLite makes anew after a power cut.
 static int is_inside(const char *path) {
-  const char *folder = getenv("CALLS_FOLDER");
-  size_t length = folder ? strlen(folder) : 0, all = strlen(path);
+  size_t length = strlen(folder), all = strlen(path);
   return length && !strncmp(path, folder, length) && (path[length] == '/' || !path[length]) &&
          !(all > 4 && !strcmp(path + all - 4, "-shm"));
 }
 
 static int path_of(int file, char *path) {
+  path[0] = 0;
+  if (!folder[0]) return 0;
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
   int before = errno;
   ssize_t length = readlink(link, path, PATH_MAX - 1);
   errno = before;
   path[length < 0 ? 0 : length] = 0;
-  return length > 0 && is_inside(path);
-}
-
-static int path_at(int folder, const char *name, char *path) {
-  if (name[0] == '/') {
-    snprintf(path, PATH_MAX, "%s", name);
-  } else {
-    char parent[PATH_MAX] = "";
-    if (folder == AT_FDCWD) {
-      if (!getcwd(parent, sizeof parent)) return 0;
-    } else {
-      path_of(folder, parent);
-    }
-    if (snprintf(path, PATH_MAX, "%s/%s", parent, name) >= PATH_MAX) return 0;
-  }
   return is_inside(path);
 }
 
-// Counts a call, and says whether it is to fail; then errno says with what.
-static int fails(int *is_short) {
-  const char *fail = getenv("CALLS_FAIL"), *half = getenv("CALLS_SHORT");
-  pthread_mutex_lock(&lock);
+static int path_at(int parent, const char *name, char *path) {
+  path[0] = 0;
+  if (!folder[0]) return 0;
+  char above[PATH_MAX] = "";
+  if (name[0] != '/') {
+    if (parent != AT_FDCWD) path_of(parent, above);
+    else if (!getcwd(above, sizeof above)) return 0;
+  }
+  int length = snprintf(path, PATH_MAX, "%s%s%s", above, name[0] == '/' ? "" : "/", name);
+  return length < PATH_MAX && is_inside(path);
+}
+
+static void leave(int *held) { (void)held, pthread_mutex_unlock(&order); }
+
+// Counts a call, and says what becomes of it: -1 if it fails, as `errno` says, 1 if it is cut short.
+static int fate(const char *kind, const char *path) {
+  size_t length = strcspn(only, ":");
+  if (only[0] && (strlen(kind) != length || strncmp(kind, only, length) ||
+                  !strstr(path, only + length + (only[length] == ':'))))
+    return 0;
   long number = ++calls;
-  pthread_mutex_unlock(&lock);
-  if (is_short) *is_short = half && number == atol(half);
-  if (!fail) return 0;
-  char *rest;
-  long first = strtol(fail, &rest, 10);
-  int goes_on = *rest == '+';
-  if (number != first && !(goes_on && number > first)) return 0;
-  return errno = atoi(rest + goes_on + 1), 1;
+  if (!first || (number != first && !(goes_on && number > first))) return 0;
+  if (what == KILLS) raise(SIGKILL);
+  if (what == SHORTENS) return !strcmp(kind, "read") || !strcmp(kind, "write");
+  return errno = what, -1;
 }
 
-__attribute__((destructor)) static void tell_count(void) {
-  const char *path = getenv("CALLS_COUNT");
-  FILE *file = path ? fopen(path, "w") : NULL;
-  if (file) fprintf(file, "%ld\n", calls), fclose(file);
-}
+// Within a function for a call: the rest of it is for calls below the folder that do not fail.
+#define IF_OURS(is_ours, kind, path, failure, call)                                        \
+  if (!(is_ours)) return call;                                                             \
+  __attribute__((cleanup(leave))) int held = pthread_mutex_lock(&order);                   \
+  int is_short = fate(kind, path);                                                         \
+  if (is_short < 0) return failure
 
-// Adds a record, and the bytes behind it, in one piece.
+// Adds a record, and the bytes behind it.
 static void record(const void *bytes, size_t count, const char *format, ...) {
-  const char *path = getenv("CALLS_LOG");
-  if (!path) return;
+  if (!records) return;
   int before = errno;
-  static FILE *log;
   va_list values;
   va_start(values, format);
-  pthread_mutex_lock(&lock);
-  if (!log) log = fopen(path, "ae");
-  if (log) {
-    vfprintf(log, format, values);
-    fputc('\n', log);
-    if (count) fwrite(bytes, 1, count, log);
-    fflush(log);
-  }
-  pthread_mutex_unlock(&lock);
+  vfprintf(records, format, values);
   va_end(values);
+  fputc('\n', records);
+  if (count) fwrite(bytes, 1, count, records);
   errno = before;
 }
 
@@ -106,165 +142,159 @@ static unsigned long inode(int file) {
   return fstat(file, &status) ? 0 : status.st_ino;
 }
 
-int fsync(int file) {
-  NEXT(fsync);
-  char path[PATH_MAX];
-  if (!path_of(file, path)) return next(file);
-  if (fails(NULL)) return -1;
-  int result = next(file);
-  if (!result) record(NULL, 0, "sync %lu %s", inode(file), path);
-  return result;
+// Records something that has got a name, whatever it was.
+static void record_name(const char *kind, const char *path) {
+  struct stat status;
+  if (!lstat(path, &status)) record(NULL, 0, "%s %lu %s", kind, status.st_ino, path);
 }
 
-int fdatasync(int file) {
-  NEXT(fdatasync);
+#define SYNC(name, kind)                                                                   \
+  int name(int file) {                                                                     \
+    NEXT(name);                                                                            \
+    char path[PATH_MAX];                                                                   \
+    IF_OURS(path_of(file, path), "sync", path, -1, next(file));                            \
+    int result = next(file);                                                               \
+    if (!result) record(NULL, 0, kind " %lu", inode(file));                                \
+    return result;                                                                         \
+  }
+SYNC(fsync, "sync")
+SYNC(fdatasync, "sync")
+SYNC(syncfs, "syncall")
+
+ssize_t read(int file, void *bytes, size_t count) {
+  NEXT(read);
   char path[PATH_MAX];
-  if (!path_of(file, path)) return next(file);
-  if (fails(NULL)) return -1;
-  int result = next(file);
-  if (!result) record(NULL, 0, "sync %lu %s", inode(file), path);
-  return result;
+  IF_OURS(path_of(file, path), "read", path, -1, next(file, bytes, count));
+  return next(file, bytes, is_short && count > 1 ? count / 2 : count);
 }
+
+#define READ_AT(name)                                                                      \
+  ssize_t name(int file, void *bytes, size_t count, __off64_t place) {                     \
+    NEXT(name);                                                                            \
+    char path[PATH_MAX];                                                                   \
+    IF_OURS(path_of(file, path), "read", path, -1, next(file, bytes, count, place));       \
+    return next(file, bytes, is_short && count > 1 ? count / 2 : count, place);            \
+  }
+READ_AT(pread)
+READ_AT(pread64)
 
 ssize_t write(int file, const void *bytes, size_t count) {
   NEXT(write);
   char path[PATH_MAX];
-  int is_short;
-  if (!path_of(file, path)) return next(file, bytes, count);
-  if (fails(&is_short)) return -1;
+  IF_OURS(path_of(file, path), "write", path, -1, next(file, bytes, count));
   ssize_t done = next(file, bytes, is_short && count > 1 ? count / 2 : count);
-  if (done > 0) {
-    // Behind what was written, also where that was appended.
-    long end = lseek(file, 0, SEEK_CUR);
-    record(bytes, done, "write %lu %ld %zd", inode(file), end - (long)done, done);
-  }
+  // Behind what was written, also where that was appended.
+  long end = lseek(file, 0, SEEK_CUR);
+  if (done > 0) record(bytes, done, "write %lu %ld %zd", inode(file), end - (long)done, done);
   return done;
 }
 
-#define WRITE_AT(name)                                                            \
-  ssize_t name(int file, const void *bytes, size_t count, __off64_t place) {      \
-    NEXT(name);                                                                   \
-    char path[PATH_MAX];                                                          \
-    int is_short;                                                                 \
-    if (!path_of(file, path)) return next(file, bytes, count, place);             \
-    if (fails(&is_short)) return -1;                                              \
-    ssize_t done = next(file, bytes, is_short && count > 1 ? count / 2 : count, place); \
+#define WRITE_AT(name)                                                                     \
+  ssize_t name(int file, const void *bytes, size_t count, __off64_t place) {               \
+    NEXT(name);                                                                            \
+    char path[PATH_MAX];                                                                   \
+    IF_OURS(path_of(file, path), "write", path, -1, next(file, bytes, count, place));      \
+    ssize_t done = next(file, bytes, is_short && count > 1 ? count / 2 : count, place);    \
     if (done > 0) record(bytes, done, "write %lu %ld %zd", inode(file), (long)place, done); \
-    return done;                                                                  \
+    return done;                                                                           \
   }
 WRITE_AT(pwrite)
 WRITE_AT(pwrite64)
 
-#define TRUNCATE(name)                                                            \
-  int name(int file, __off64_t size) {                                            \
-    NEXT(name);                                                                   \
-    char path[PATH_MAX];                                                          \
-    if (!path_of(file, path)) return next(file, size);                            \
-    if (fails(NULL)) return -1;                                                   \
-    int result = next(file, size);                                                \
-    if (!result) record(NULL, 0, "truncate %lu %ld", inode(file), (long)size);    \
-    return result;                                                                \
+#define TRUNCATE(name)                                                                     \
+  int name(int file, __off64_t size) {                                                     \
+    NEXT(name);                                                                            \
+    char path[PATH_MAX];                                                                   \
+    IF_OURS(path_of(file, path), "truncate", path, -1, next(file, size));                  \
+    int result = next(file, size);                                                         \
+    if (!result) record(NULL, 0, "truncate %lu %ld", inode(file), (long)size);             \
+    return result;                                                                         \
   }
 TRUNCATE(ftruncate)
 TRUNCATE(ftruncate64)
 
-int rename(const char *old, const char *new) {
-  NEXT(rename);
+int renameat(int old_parent, const char *old, int parent, const char *name) {
+  NEXT(renameat);
   char from[PATH_MAX], to[PATH_MAX];
-  int is_ours = path_at(AT_FDCWD, old, from) | path_at(AT_FDCWD, new, to);
-  if (!is_ours) return next(old, new);
-  if (fails(NULL)) return -1;
-  int result = next(old, new);
+  int is_ours = path_at(old_parent, old, from) | path_at(parent, name, to);
+  IF_OURS(is_ours, "rename", from, -1, next(old_parent, old, parent, name));
+  int result = next(old_parent, old, parent, name);
   if (!result) record(NULL, 0, "rename %s\t%s", from, to);
   return result;
 }
 
-int unlink(const char *name) {
-  NEXT(unlink);
+int rename(const char *old, const char *name) { return renameat(AT_FDCWD, old, AT_FDCWD, name); }
+
+int unlinkat(int parent, const char *name, int flags) {
+  NEXT(unlinkat);
   char path[PATH_MAX];
-  if (!path_at(AT_FDCWD, name, path)) return next(name);
-  if (fails(NULL)) return -1;
-  int result = next(name);
+  IF_OURS(path_at(parent, name, path), "unlink", path, -1, next(parent, name, flags));
+  int result = next(parent, name, flags);
   if (!result) record(NULL, 0, "unlink %s", path);
   return result;
 }
 
-int unlinkat(int folder, const char *name, int flags) {
-  NEXT(unlinkat);
-  char path[PATH_MAX];
-  if (!path_at(folder, name, path)) return next(folder, name, flags);
-  if (fails(NULL)) return -1;
-  int result = next(folder, name, flags);
-  if (!result) record(NULL, 0, "%s %s", flags & AT_REMOVEDIR ? "rmdir" : "unlink", path);
-  return result;
-}
+int unlink(const char *name) { return unlinkat(AT_FDCWD, name, 0); }
 
-int linkat(int old_folder, const char *old, int folder, const char *name, int flags) {
+int rmdir(const char *name) { return unlinkat(AT_FDCWD, name, AT_REMOVEDIR); }
+
+int linkat(int old_parent, const char *old, int parent, const char *name, int flags) {
   NEXT(linkat);
   char path[PATH_MAX];
-  if (!path_at(folder, name, path)) return next(old_folder, old, folder, name, flags);
-  if (fails(NULL)) return -1;
-  int result = next(old_folder, old, folder, name, flags);
-  struct stat status;
-  if (!result && !lstat(path, &status)) record(NULL, 0, "link %lu %s", status.st_ino, path);
+  IF_OURS(
+      path_at(parent, name, path), "link", path, -1, next(old_parent, old, parent, name, flags));
+  int result = next(old_parent, old, parent, name, flags);
+  if (!result) record_name("link", path);
   return result;
 }
 
-int mkdir(const char *name, mode_t mode) {
-  NEXT(mkdir);
+int mkdirat(int parent, const char *name, mode_t mode) {
+  NEXT(mkdirat);
   char path[PATH_MAX];
-  if (!path_at(AT_FDCWD, name, path)) return next(name, mode);
-  if (fails(NULL)) return -1;
-  int result = next(name, mode);
-  struct stat status;
-  if (!result && !lstat(path, &status)) record(NULL, 0, "mkdir %lu %s", status.st_ino, path);
+  IF_OURS(path_at(parent, name, path), "mkdir", path, -1, next(parent, name, mode));
+  int result = next(parent, name, mode);
+  if (!result) record_name("mkdir", path);
   return result;
 }
 
-// A nameless file (`O_TMPFILE`) is created too; a later link gives it a name.
-#define OPEN_AT(name)                                                             \
-  int name(int folder, const char *file, int flags, ...) {                        \
-    NEXT(name);                                                                   \
-    va_list values;                                                               \
-    va_start(values, flags);                                                      \
-    int makes = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;              \
-    mode_t mode = makes ? va_arg(values, mode_t) : 0;                             \
-    va_end(values);                                                               \
-    return opened(folder, file, flags, mode, next);                               \
-  }
-#define OPEN(name, at)                                                            \
-  int name(const char *file, int flags, ...) {                                    \
-    __typeof__(&at) next = (__typeof__(&at))dlsym(RTLD_NEXT, #at);                \
-    va_list values;                                                               \
-    va_start(values, flags);                                                      \
-    int makes = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;              \
-    mode_t mode = makes ? va_arg(values, mode_t) : 0;                             \
-    va_end(values);                                                               \
-    return opened(AT_FDCWD, file, flags, mode, next);                             \
-  }
+int mkdir(const char *name, mode_t mode) { return mkdirat(AT_FDCWD, name, mode); }
 
-static int opened(
-    int folder, const char *name, int flags, mode_t mode,
-    int (*next)(int, const char *, int, ...)) {
+#define STREAM(name)                                                                       \
+  FILE *name(const char *file, const char *mode) {                                         \
+    NEXT(name);                                                                            \
+    char path[PATH_MAX];                                                                   \
+    IF_OURS(path_at(AT_FDCWD, file, path), "open", path, NULL, next(file, mode));          \
+    return next(file, mode);                                                               \
+  }
+STREAM(fopen)
+STREAM(fopen64)
+
+static int opened(int parent, const char *name, int flags, mode_t mode) {
+  NEXT(openat);
   char path[PATH_MAX];
-  if (!path_at(folder, name, path)) return next(folder, name, flags, mode);
-  if (fails(NULL)) return -1;
+  IF_OURS(path_at(parent, name, path), "open", path, -1, next(parent, name, flags, mode));
   struct stat status;
-  int before = errno, is_there = !fstatat(folder, name, &status, 0);
+  int before = errno, is_there = !fstatat(parent, name, &status, 0);
   errno = before;
-  int is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
-  int file = next(folder, name, flags, mode);
+  int file = next(parent, name, flags, mode);
   if (file < 0) return file;
-  if (is_nameless) {
-    record(NULL, 0, "create %lu ", inode(file));
-  } else if (!is_there && flags & O_CREAT) {
-    record(NULL, 0, "create %lu %s", inode(file), path);
-  } else if (flags & O_TRUNC) {
-    record(NULL, 0, "truncate %lu 0", inode(file));
-  }
+  // A nameless one may get a name by a later link.
+  if ((flags & O_TMPFILE) == O_TMPFILE) record(NULL, 0, "create %lu ", inode(file));
+  else if (!is_there && flags & O_CREAT) record_name("create", path);
+  else if (flags & O_TRUNC) record(NULL, 0, "truncate %lu 0", inode(file));
   return file;
 }
-OPEN(open, openat)
-OPEN(open64, openat64)
-OPEN_AT(openat)
-OPEN_AT(openat64)
+
+#define OPEN(name, parent, ...)                                                            \
+  int name(__VA_ARGS__ const char *file, int flags, ...) {                                 \
+    va_list values;                                                                        \
+    va_start(values, flags);                                                               \
+    int makes = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;                       \
+    mode_t mode = makes ? va_arg(values, mode_t) : 0;                                      \
+    va_end(values);                                                                        \
+    return opened(parent, file, flags, mode);                                              \
+  }
+OPEN(open, AT_FDCWD)
+OPEN(open64, AT_FDCWD)
+OPEN(openat, parent, int parent, )
+OPEN(openat64, parent, int parent, )
