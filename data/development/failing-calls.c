@@ -259,16 +259,6 @@ int mkdirat(int parent, const char *name, mode_t mode) {
 
 int mkdir(const char *name, mode_t mode) { return mkdirat(AT_FDCWD, name, mode); }
 
-#define STREAM(name)                                                                       \
-  FILE *name(const char *file, const char *mode) {                                         \
-    NEXT(name);                                                                            \
-    char path[PATH_MAX];                                                                   \
-    IF_OURS(path_at(AT_FDCWD, file, path), "open", path, NULL, next(file, mode));          \
-    return next(file, mode);                                                               \
-  }
-STREAM(fopen)
-STREAM(fopen64)
-
 static int opened(int parent, const char *name, int flags, mode_t mode) {
   NEXT(openat);
   char path[PATH_MAX];
