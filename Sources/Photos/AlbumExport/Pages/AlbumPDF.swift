@@ -8,6 +8,7 @@ package enum AlbumPDF {
     progress: ExportProgress
   ) throws(ExportFailure) -> ExportOutcome {
     let pages = AlbumPages(of: try MeasuredAlbum(album), map: map, paper: paper)
+    var count = pages.photoCount
     try PDFFile.write(
       to: path, titled: album.title, width: paper.width, height: paper.height
     ) { file throws(ExportFailure) in
@@ -15,12 +16,13 @@ package enum AlbumPDF {
         try progress.check()
         let pictures = pages.pictures(onPage: page)
         pages.paint(page, pictures, on: file.cairo)
+        // Files can become unreadable after they were measured.
+        count -= pictures.count { $0 == nil }
         try file.endPage()
         for _ in pictures { progress.advance() }
       }
       try progress.check()
     }
-    return ExportOutcome(
-      path: path, photos: pages.photoCount, missing: album.missing(besides: pages.photoCount))
+    return ExportOutcome(path: path, photos: count, missing: album.missing(besides: count))
   }
 }
