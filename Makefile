@@ -20,7 +20,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-long test-all build-tests check pot po lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-long test-failures test-all build-tests check pot po lines bench monkey fuzz install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -64,13 +64,20 @@ test-long: packages-test build-tests
 
 # Everything, also what takes other systems and hours.
 test-all: packages-test
-	$(DEVELOPMENT)/run-parts test test-long test-next test-wayland test-deb test-flatpak monkey
+	$(DEVELOPMENT)/run-parts test test-long test-failures test-next test-wayland test-deb test-flatpak monkey
+
+# Every call that fails, and a thousand power cuts of each operation, of which make test tries some.
+test-failures: packages-test stage build-tests
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_FAILURES=all LONGEST_TEST=14400 \
+	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.FailingCallTests|WalkthroughTests\.FailingCommand)'
 
 # What the tests need, and no other program for development.
 build-tests:
 	swift build $(SWIFT_FLAGS) --product VirtualTouristPackageTests
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product picture-attacker
+	swift build $(SWIFT_FLAGS) --product library-operations
+	clang -shared -fPIC -O1 -o .build/debug/failing-calls.so $(DEVELOPMENT)/failing-calls.c -ldl
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -294,6 +294,14 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],
         swiftSettings: strict),
+      .executableTarget(
+        name: "library-operations",
+        dependencies: [
+          "TestSupport", "TestFiles", "LoopTesting", "ExportUI", "Widgets", "TouristSession",
+          "Places", "AlbumExport", "OwnPictures", "Imaging", "PhotoSources", "PlaceFiles",
+          "LibraryBackup", "TravelStore", "LibrarySchema", "TravelModel", "Files",
+        ],
+        swiftSettings: strict + quick),
     ]
   ),
 ]

@@ -96,7 +96,7 @@ public final class Library {
   }
 
   /// Closes the library if it is open, before it is moved.
-  private func close(_ leave: @MainActor () async -> Void) async {
+  func close(_ leave: @MainActor () async -> Void) async {
     guard let store else { return }
     state = .opening
     await leave()

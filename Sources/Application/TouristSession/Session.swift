@@ -80,6 +80,9 @@ public final class Session {
     try? await library.store?.tidy()
   }
 
+  /// Lets go of the library, as the end of the process does; for development programs.
+  package func end() async { await library.close(leave) }
+
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 

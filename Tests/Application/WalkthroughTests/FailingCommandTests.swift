@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestSupport
 import TravelModel
 import XCTest
 
@@ -105,53 +106,20 @@ final class FailingCommandTests: AlbumWalkthrough {
     }
   }
 
-  /// Makes a library that fails calls of the system: syncs of the log from the `FAIL_FROM`th on; or
-  /// ends the process before it gives a file its last name, where `KILLS` is set.
-  private func makeFaults() throws -> String {
-    let source = person.desk.home.appendingPathComponent("faults.c")
-    let library = person.desk.home.appendingPathComponent("faults.so").path
-    try """
-    #define _GNU_SOURCE
-    #include <dlfcn.h>
-    #include <errno.h>
-    #include <signal.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <unistd.h>
-    static int fails(int file) {
-      static int count;
-      char link[64], path[4096] = "";
-      const char *from = getenv("FAIL_FROM");
-      snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-      if (!from || readlink(link, path, sizeof path - 1) < 0) return 0;
-      return strstr(path, "library.sqlite-wal") && ++count >= atoi(from);
-    }
-    int fdatasync(int file) {
-      if (fails(file)) return errno = EIO, -1;
-      return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
-    }
-    int fsync(int file) {
-      if (fails(file)) return errno = EIO, -1;
-      return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
-    }
-    int rename(const char *old, const char *new) {
-      if (getenv("KILLS") && strstr(old, "/.virtual-tourist-")) raise(SIGKILL);
-      return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
-    }
-    """.write(to: source, atomically: true, encoding: .utf8)
-    // The toolchain of Swift has it.
-    let compiler = try person.desk.start(
-      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", library, source.path, "-ldl"])
-    XCTAssertEqual(try compiler.waitForExit(), 0, compiler.output)
-    return library
+  /// What a script puts before a command of which a call fails, as `failing-calls.c` has it.
+  private func failing(_ call: String, of kinds: String = "", in folder: String) -> String {
+    """
+    CALLS_FOLDER="\(folder)" CALLS_ONLY=\(kinds) CALLS_FAIL=\(call) CALLS_COUNT=count \
+    LD_PRELOAD=\(built("failing-calls.so"))
+    """
   }
 
   func testOfWhatIsNotSyncedItIsSaidThatItIsNotCertain() throws {
-    let faults = try makeFaults()
     for first in 1...2 {
       assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
-      let failed = try run("FAIL_FROM=\(first) LD_PRELOAD=\(faults) \"$0\" --drop 0,0")
+      let fault = failing(
+        "\(first)+:\(EIO)", of: "sync:library.sqlite-wal", in: person.libraryFolder.path)
+      let failed = try run("\(fault) \"$0\" --drop 0,0")
       XCTAssertEqual(failed.status, 1, failed.output)
       XCTAssertTrue(
         failed.output.hasSuffix(
@@ -165,7 +133,6 @@ final class FailingCommandTests: AlbumWalkthrough {
   }
 
   func testWhatAKilledExportLeavesGoesWithTheNext() throws {
-    let faults = try makeFaults()
     assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
     let folder = person.desk.home.appendingPathComponent("Exports")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -174,14 +141,53 @@ final class FailingCommandTests: AlbumWalkthrough {
     }
     for (command, file) in [("--export gpx --output", "places.gpx"), ("--backup", "backup.zip")] {
       let last = "\"$0\" \(command) Exports/\(file) > log 2>&1"
+      let killed = failing("1:kill", of: "rename:/.virtual-tourist-", in: folder.path)
       // A new file has no other name on its way, so there is nothing to be killed at.
-      assert(try run("KILLS=1 LD_PRELOAD=\(faults) \(last)"), 0, "")
+      assert(try run("\(killed) \(last)"), 0, "")
       let before = try names()
       XCTAssertTrue(before.contains(file))
-      _ = try run("KILLS=1 LD_PRELOAD=\(faults) \(last); true")
+      _ = try run("\(killed) \(last); true")
       XCTAssertEqual(try names().count, before.count + 1)
       assert(try run(last), 0, "")
       XCTAssertEqual(try names(), before)
+    }
+  }
+
+  func testNothingIsLostWhateverCallOfACommandFails() throws {
+    let triesAll = ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_FAILURES"] != nil
+    assert(try run("\"$0\" --drop 48.8584,2.2945 && cp -a \"$XDG_DATA_HOME\" usual"), 0, paris)
+    let place = "<gpx><wpt lat='1' lon='2'><name>New</name></wpt></gpx>"
+    try place.write(
+      to: person.desk.home.appendingPathComponent("new.gpx"), atomically: true, encoding: .utf8)
+    let commands =
+      [
+        "--list", "--drop 0,0", "--import new.gpx", "--backup \"$XDG_DATA_HOME/backup.zip\"",
+      ]
+      + ["gpx", "kml", "geojson", "csv"].map { "--export \($0) --output \"$XDG_DATA_HOME/places\"" }
+    for command in triesAll ? commands : Array(commands.prefix(5)) {
+      func answer(to call: String) throws -> [String] {
+        let answer = try run(
+          """
+          rm -rf "$XDG_DATA_HOME" && cp -a usual "$XDG_DATA_HOME"
+          \(failing(call, in: "$XDG_DATA_HOME")) "$0" \(command) > answer 2> said
+          echo "$? $(wc -l < said) $(cat said)"
+          "$0" --list | head -n 1
+          cat count
+          """)
+        return answer.output.split(separator: "\n").map(String.init)
+      }
+      let count = try XCTUnwrap(Int(answer(to: "0").last ?? ""))
+      XCTAssertGreaterThan(count, 0, command)
+      for number in stride(from: 1, through: count, by: triesAll ? 1 : max(1, count / 2)) {
+        for error in triesAll ? [ENOSPC, EIO, EACCES] : [ENOSPC] {
+          let lines = try answer(to: "\(number):\(error)")
+          let said = lines.first ?? ""
+          let isWell = said == "0 0 " || said.hasPrefix("1 1 virtual-tourist: ")
+          XCTAssertTrue(isWell, "\(command), \(error) of call \(number): \(lines)")
+          XCTAssertEqual(lines.dropFirst().first.map { "\($0)\n" }, paris, "\(command), \(number)")
+          XCTAssertEqual(try rows("PRAGMA integrity_check"), [["ok"]])
+        }
+      }
     }
   }
 }

@@ -166,4 +166,16 @@ struct PageTests {
     #expect(links.contains("https://example.org/wiki/A_%28b%29"), "\(links)")
     #expect(links.contains(Samples.licence))
   }
+
+  @Test func `a photo that is lost while a PDF is written counts as missing`() throws {
+    let photos = (1...24).map { samples.photo("\($0)") }
+    let path = "\(samples.target)/album.pdf"
+    let outcome = try AlbumPDF.write(
+      samples.album(photos), map: nil, to: path, paper: .a4,
+      progress: ExportProgress { done in
+        // The first page is painted, and the last one was not read yet.
+        if done == 1 { unlink(photos[23].path) }
+      })
+    #expect(outcome == ExportOutcome(path: path, photos: 23, missing: 1))
+  }
 }

@@ -15,8 +15,7 @@ struct PictureReadersTests {
   private let scratch = TemporaryFolder()
   private let readers = PictureReaders(program: PictureReadersTests.program)
 
-  private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("picture-attacker").path
+  private static let program = built("picture-attacker")
 
   private func file(_ bytes: [UInt8]) throws -> OpenFile {
     try bytes.withUnsafeBytes { bytes in try OpenFile(holding: bytes) }

@@ -9,6 +9,7 @@ package enum AlbumPDF {
   ) throws(ExportFailure) -> ExportOutcome {
     let measured = try MeasuredAlbum(album, progress: progress)
     let pages = try AlbumPages(of: measured, map: map, paper: paper, progress: progress)
+    var count = pages.photoCount
     try PDFFile.write(
       to: path, titled: album.title, width: paper.width, height: paper.height
     ) { file throws(ExportFailure) in
@@ -16,12 +17,13 @@ package enum AlbumPDF {
         try progress.check()
         let pictures = pages.pictures(onPage: page)
         pages.paint(page, pictures, on: file.cairo)
+        // Files can become unreadable after they were measured.
+        count -= pictures.count { $0 == nil }
         try file.endPage()
         for _ in pictures { progress.advance() }
       }
       try progress.check()
     }
-    return ExportOutcome(
-      path: path, photos: pages.photoCount, missing: album.missing(besides: pages.photoCount))
+    return ExportOutcome(path: path, photos: count, missing: album.missing(besides: count))
   }
 }

@@ -1,0 +1,64 @@
+import Files
+import Foundation
+
+/// What is in a folder.
+struct FolderImage {
+  /// The paths of the folders in it.
+  var folders: Set<String> = []
+  /// The bytes of the files, by their paths.
+  var files: [String: [UInt8]] = [:]
+  /// The numbers of all of them in the file system, by their paths.
+  private(set) var inodes: [String: UInt] = [:]
+
+  init() {}
+
+  /// Reads a folder, without what SQLite makes anew.
+  init(of root: String) { read("", in: root) }
+
+  private mutating func read(_ path: String, in root: String) {
+    var status = stat()
+    guard !path.hasSuffix("-shm"), lstat("\(root)/\(path)", &status) == 0 else { return }
+    inodes[path] = UInt(status.st_ino)
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      files[path] = (try? OpenFile("\(root)/\(path)"))?.content() ?? []
+      return
+    }
+    if !path.isEmpty { folders.insert(path) }
+    for name in OpenFolder("\(root)/\(path)")?.names ?? [] {
+      read(path.isEmpty ? name : "\(path)/\(name)", in: root)
+    }
+  }
+
+  /// Makes a folder with all of it.
+  func write(to root: String) throws {
+    for folder in [""] + folders.sorted() {
+      try FileManager.default.createDirectory(
+        atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+    }
+    for (path, bytes) in files { try IncomingFile(path: "\(root)/\(path)").append(bytes) }
+  }
+
+  /// The files below a folder, without hidden ones.
+  func visibleFiles(in folder: String) -> [String: [UInt8]] {
+    files.filter { $0.key.hasPrefix("\(folder)/") && !$0.key.contains("/.") }
+  }
+}
+
+/// Folders that are made for a moment.
+@MainActor
+enum Scratch {
+  /// Where they are made.
+  static var parent = ""
+  private static var count = 0
+
+  /// Does work in a new folder.
+  static func use<Value>(
+    _ image: FolderImage, _ work: @MainActor (String) async throws -> Value
+  ) async throws -> Value {
+    count += 1
+    let path = "\(parent)/\(count)"
+    try image.write(to: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try await work(path)
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import TestFiles
+import TouristSession
+
+/// An operation, and what it does when nothing fails.
+@MainActor
+struct Trial {
+  private let operation: Operation
+  private let template: FolderImage
+  /// What the library has before it.
+  private let before: Facts
+  /// What it does when nothing fails, and what the library has then.
+  private(set) var whole: End!
+  private var facts = Facts()
+
+  /// What there was when the operation began, and when it had ended.
+  struct End {
+    let path: String
+    let before: FolderImage
+    let outcome: Outcome
+    let callCount: Int
+    let after: FolderImage
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(of operation: Operation) async throws {
+    self.operation = operation
+    template = try await operation.template()
+    before = try await Scratch.use(template) { try Facts(inHome: $0) }
+    whole = try await run()
+    facts = try await Scratch.use(whole.after) { try Facts(inHome: $0) }
+    var problems = try await problems(in: whole.after, after: whole.outcome)
+    if let sentence = whole.outcome.sentence { problems.append("it fails: \(sentence)") }
+    guard problems.isEmpty else { throw Failure(description: problems.joined(separator: "; ")) }
+  }
+
+  /// Does the operation, where a call may fail, or all changes are written down.
+  func run(_ fault: Fault? = nil, records: String? = nil) async throws -> End {
+    try await Scratch.use(template) { path in
+      let home = Home(at: path)
+      if operation.isOpen { await home.session.open() }
+      let before = FolderImage(of: path)
+      FailingCalls.begin(below: path, fault, records: records)
+      let outcome = await operation.run(in: home)
+      let end = End(
+        path: path, before: before, outcome: outcome, callCount: FailingCalls.end(),
+        // Before anything is closed that the end of a process does not close.
+        after: FolderImage(of: path))
+      await home.end()
+      return end
+    }
+  }
+
+  /// What is wrong in a home in which the operation has ended in an outcome, or was cut short; with
+  /// `exact`, exports are compared with those there.
+  func problems(
+    in image: FolderImage, after outcome: Outcome?, exact: FolderImage? = nil
+  ) async throws -> [String] {
+    try await Scratch.use(image) { path in
+      var problems = exportProblems(in: image, after: outcome, exact)
+      if outcome?.sentence == "" { problems.append("no sentence is told") }
+      let home = Home(at: path)
+      await home.session.open()
+      do {
+        if let trouble = await home.trouble { throw trouble }
+        if try await !operation.isWell(in: home) { problems.append("what it shows is not well") }
+      } catch {
+        problems.append("the next start fails: \(error)")
+      }
+      await home.end()
+      let last = FolderImage(of: path)
+      problems += last.problemsOfHome
+      do {
+        // Also in libraries that were set aside.
+        let libraries = last.files.keys.filter { $0.hasSuffix("/\(Facts.library)") }
+        let all = try libraries.flatMap { try Facts(of: "\(path)/\($0)").all }
+        let lost = (operation == .forget ? before.shown : before.all).subtracting(all)
+        if !lost.isEmpty { problems.append("lost: \(lost.sorted())") }
+        let now = try Facts(inHome: path)
+        if case .done = outcome, now != facts {
+          problems.append("told to be done, but has \(now) and not \(facts)")
+        }
+      } catch {
+        problems.append("\(error)")
+      }
+      return problems
+    }
+  }
+
+  /// What is wrong with exported files: each is the old one or the whole new one, and all new ones
+  /// of a folder are there, or none.
+  private func exportProblems(
+    in image: FolderImage, after outcome: Outcome?, _ exact: FolderImage?
+  ) -> [String] {
+    if case .partly = outcome { return [] }
+    let old = template.visibleFiles(in: "exports")
+    let new = (exact ?? whole.after).visibleFiles(in: "exports")
+    let now = image.visibleFiles(in: "exports")
+    var problems: [String] = []
+    for (name, bytes) in now where bytes != old[name] {
+      // Those of another run have other dates in them, some of which are compressed.
+      let size = new[name]?.count ?? 0
+      let isNew = exact == nil ? abs(bytes.count - size) * 100 <= size : bytes == new[name]
+      if !isNew { problems.append("\(name) is in part") }
+    }
+    if let lost = old.keys.first(where: { now[$0] == nil }) { problems.append("\(lost) is gone") }
+    let added = Set(now.keys).subtracting(old.keys)
+    let isWhole = added == Set(new.keys).subtracting(old.keys)
+    if !added.isEmpty, !isWhole { problems.append("of the export, there is only \(added)") }
+    if case .done = outcome {
+      let isNew = new.allSatisfy { name, bytes in bytes == old[name] || now[name] != old[name] }
+      if !isWhole || !isNew { problems.append("told to be exported, but is not") }
+    }
+    return problems
+  }
+}
+
+/// What a whole library has.
+struct Facts: Equatable {
+  /// The pins, the photos with files, and the trips.
+  private(set) var shown: Set<String> = []
+  /// Those that can be brought back.
+  private(set) var kept: Set<String> = []
+
+  var all: Set<String> { shown.union(kept) }
+
+  static let library = "library.sqlite"
+
+  init() {}
+
+  /// Reads the library of a home; there may be none.
+  init(inHome path: String) throws {
+    let library = "\(path)/data/\(Facts.library)"
+    if FileManager.default.fileExists(atPath: library) { try self.init(of: library) }
+  }
+
+  /// Reads a library; throws if it is not whole, or a photo has not its own file.
+  init(of library: String) throws {
+    let database = try Database(library)
+    let flaws =
+      try database.rows("PRAGMA integrity_check") + database.rows("PRAGMA foreign_key_check")
+    guard flaws == [["ok"]] else { throw Trial.Failure(description: "\(library): \(flaws)") }
+    func names(_ prefix: String) throws -> Set<String> {
+      let rows = try database.rows(
+        """
+        SELECT 'pin ' || title FROM \(prefix)pin UNION SELECT 'trip ' || name FROM \(prefix)trip
+        UNION SELECT 'photo ' || source_id FROM \(prefix)photo WHERE path IS NOT NULL
+        """)
+      return Set(rows.compactMap { $0[0] })
+    }
+    shown = try names("")
+    var photos = try database.rows("SELECT source_id, path, state FROM photo")
+    // A library of an older version has others.
+    if try !database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'kept_photo'").isEmpty {
+      kept = try names("kept_")
+      photos += try database.rows("SELECT source_id, path, state FROM kept_photo")
+    }
+    let folder = library.dropLast(Facts.library.count) + "photos"
+    for photo in photos {
+      let bytes = photo[1].flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)") }
+      let due = photo[2] == "stored" ? Data(SampleSource.bytes(of: photo[0] ?? "")) : nil
+      if bytes != due || (photo[1] == nil) != (due == nil) {
+        throw Trial.Failure(description: "the file of \(photo) is not its own")
+      }
+    }
+  }
+}
+
+extension FolderImage {
+  /// What should not be in a home after a start and an end, and what should.
+  @MainActor fileprivate var problemsOfHome: [String] {
+    let own =
+      ["", "-wal", "-journal"].map { Facts.library + $0 } + ["library.lock", "photos", "snapshots"]
+    let left = folders.union(files.keys).filter { path in
+      let names = path.split(separator: "/").map(String.init)
+      guard names[0] == "data", names.count > 1, names[1] != Home.othersName else { return false }
+      return path.contains("/.incoming/")
+        || !own.contains(names[1])
+          && (!names[1].hasPrefix("set-aside-") || names[1].hasSuffix(".unfinished"))
+    }
+    let (others, due) = (filesOfOthers, Home.empty.filesOfOthers)
+    let areThere = Set(others) == Set(due) && others.count == due.count
+    return left.map { "\($0) is left" } + (areThere ? [] : ["files of others have changed"])
+  }
+
+  private var filesOfOthers: [[UInt8]] {
+    files.filter { $0.key.hasPrefix("pictures/") || $0.key.hasSuffix("/\(Home.othersName)") }
+      .map(\.value)
+  }
+}
