@@ -159,8 +159,8 @@ enum Operation: String, CaseIterable {
       return try Operation.missing(from: album)
     case .removePin: try await session.remove([try home.pin("Two").id])
     case .removeTrip: for trip in session.trips.trips { try await session.removeTrip(trip.id) }
-    case .undo, .undoCollection: if try await session.undo.undoLast() == nil { return "" }
-    case .redo: if try await session.undo.redoLast() == nil { return "" }
+    case .undo, .undoCollection: if try await session.undo.applyLast(.undo) == nil { return "" }
+    case .redo: if try await session.undo.applyLast(.redo) == nil { return "" }
     case .forget: try await session.undo.forgetAll()
     case .importPlaces:
       let found = try await session.readPlaces(of: "\(exports)/new.gpx") { true }
@@ -173,7 +173,7 @@ enum Operation: String, CaseIterable {
     case .restore, .merge:
       let found = try await session.readBackup("\(exports)/backup.zip", progress: BackupProgress())
       if self == .restore {
-        _ = try await session.replace(by: found, keeping: "")
+        _ = try await session.replace(by: found.library, keeping: "")
       } else {
         _ = try await session.merge(found, progress: BackupProgress())
       }
@@ -181,7 +181,7 @@ enum Operation: String, CaseIterable {
     case .snapshot: await session.keepSnapshot()
     case .restoreSnapshot:
       guard let found = try await session.findSnapshot() else { return "No snapshot is whole." }
-      _ = try await session.replace(by: found)
+      _ = try await session.replace(by: found.library)
       return found.missing == 0 ? nil : "Some photos are to be downloaded again."
     case .thumbnails:
       let decoder = PictureDecoder(cacheFolder: "\(home.path)/cache")
@@ -195,7 +195,8 @@ enum Operation: String, CaseIterable {
       return try await source.places().count == 2 ? nil : "Some pictures are not shown."
     case .exportGPX, .exportKML, .exportGeoJSON, .exportCSV:
       let format = PlaceFormat(rawValue: ending!)!
-      try await session.writePlaces(to: "\(exports)/old.\(ending!)", as: format)
+      try await session.write(
+        await session.placeList(), to: "\(exports)/old.\(ending!)", as: format)
     case .exportFolder, .exportWeb, .exportZip, .exportPDF, .exportPostcard:
       let album = try await home.exportedAlbum(of: "One")
       let missing = try await WorkQueue.shared.run { () throws(ExportFailure) in

@@ -134,7 +134,11 @@ struct Facts: Equatable {
   /// Reads the library of a home; there may be none.
   init(inHome path: String) throws {
     let library = "\(path)/data/\(Facts.library)"
-    if FileManager.default.fileExists(atPath: library) { try self.init(of: library) }
+    guard FileManager.default.fileExists(atPath: library) else {
+      self.init()
+      return
+    }
+    try self.init(of: library)
   }
 
   /// Reads a library; throws if it is not whole, or a photo has not its own file.
