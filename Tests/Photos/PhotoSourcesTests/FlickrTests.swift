@@ -301,7 +301,7 @@ struct FlickrTests {
     _ = try await source(client).photos(request)
     let asked = try #require(URLComponents(string: client.addresses[0]))
     #expect(asked.value("min_upload_date") != nil)
-    #expect(asked.value("radius") == "1.000")
+    #expect(asked.value("radius") == "1.0")
     #expect(asked.value("lat") == "48.85840" && asked.value("lon") == "2.29450")
     #expect(asked.value("per_page") == "250")
     #expect(asked.value("nojsoncallback") == "1")
