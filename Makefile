@@ -86,7 +86,7 @@ check: packages-test
 	glib-compile-schemas --strict --dry-run data
 	$(DEVELOPMENT)/extract-texts .build/virtual-tourist.pot
 	$(DEVELOPMENT)/check-translations .build/virtual-tourist.pot
-	$(DEVELOPMENT)/count-habits $(shell find Sources -name '*.swift' -not -path 'Sources/Development/*')
+	@$(DEVELOPMENT)/count-habits $(shell find Sources -name '*.swift' -not -path 'Sources/Development/*')
 
 # SINCE=COMMIT says beside them how many it had.
 lines:
