@@ -79,7 +79,8 @@ package enum MapHands {
     // It comes as often as a finger moves, the scale may change or not.
     gesture.on("update") { [weak camera] in
       let scale = gtk_gesture_zoom_get_scale_delta(gesture)
-      guard let camera, scale > 0 else { return }
+      // Fingers may come to the map or together at one point.
+      guard let camera, scale > 0, scale.isFinite else { return }
       let next = middle()
       held = camera.drag(held, from: last, to: next)
       camera.zoomAtOnce(by: log2(scale / lastScale), aroundX: next.x, y: next.y)
