@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapDrawing
+import TouristSession
 package import Widgets
 
 /// What lies over the map: the menu of layers, zoom buttons, the scale, whose map it is, a sign where
@@ -15,6 +16,7 @@ package final class MapControls {
   private let scale: MapScale
   private let zoomOut: Widget
   private unowned let canvas: MapCanvas
+  private var observer: Observer?
 
   package init(of canvas: MapCanvas, over overlay: OpaquePointer) {
     g_type_ensure(openBoxType)
@@ -35,10 +37,14 @@ package final class MapControls {
     gtk_box_append(layout["corner"].cast(), credit)
     for part in [scale.widget, layout["corner"], hint] { gtk_overlay_add_overlay(overlay, part) }
     canvas.obstacles = { [weak self] in self?.boxes ?? [] }
-    for (part, change) in [(hint, "visible"), (credit, "label")] {
+    let sign = layout["sign"]
+    for (part, change) in [(hint, "visible"), (sign, "visible"), (credit, "label")] {
       part.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     canvas.onTilesChange = { [weak scale] in scale?.isOnTiles = $0 }
+    observer = Observer { [weak canvas] in
+      gtk_widget_set_visible(sign, (canvas?.material.reach == .unreachable).gboolean)
+    }
   }
 
   /// Updates the scale after the view has changed.
@@ -59,11 +65,6 @@ package final class MapControls {
     return ([scale.widget, canvas.credit.label] + parts).compactMap {
       LabelBox(of: $0, on: canvas.map)
     }
-  }
-
-  /// Shows or hides the sign for a tile server that does not answer.
-  package func setTilesReachable(_ areReachable: Bool) {
-    gtk_widget_set_visible(layout["sign"], (!areReachable).gboolean)
   }
 }
 

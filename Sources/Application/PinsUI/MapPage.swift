@@ -86,10 +86,6 @@ package final class MapPage {
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     observers = [
       Observer { [weak self] in self?.showHint() },
-      Observer { [weak self] in
-        self?.controls.setTilesReachable(material.reach != .unreachable)
-        self?.canvas.viewChanged()
-      },
       // A trip that is made or opened is seen whole.
       Observer(of: { [trips = session.trips] in trips.opened }) { [weak self] opened in
         if let self, let trip = opened.flatMap({ session.trips[$0] }) { show(trip) }
