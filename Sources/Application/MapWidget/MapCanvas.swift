@@ -5,7 +5,7 @@ import Dispatch
 import Files
 import GLibBridge
 import Imaging
-package import MapDrawing
+import MapDrawing
 import Places
 package import TravelModel
 package import Widgets
@@ -17,15 +17,15 @@ package final class MapCanvas {
   /// The credit of the map; a parent places it.
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
-  package var obstacles: () -> [LabelBox] = { [] }
+  var obstacles: () -> [LabelBox] = { [] }
   /// Called when what is drawn with the font of the map is to be drawn anew.
   package var onFontChange: () -> Void = {}
   /// Called with whether the map shows the network's tiles, at least whenever that changes.
-  package var onTilesChange: (Bool) -> Void = { _ in }
+  var onTilesChange: (Bool) -> Void = { _ in }
   /// The markers in a part of the map, which names must avoid; for nil those that are shown now, which
   /// is fast enough for each frame of a turning globe.
   package var markers: (MapArea?) -> [MarkerSpot] = { _ in [] }
-  private let material: MapMaterial
+  let material: MapMaterial
   private let offersGlobe: Bool
   private(set) var look = MapLook()
   // The layers, from the lowest to the highest.
@@ -59,7 +59,7 @@ package final class MapCanvas {
   }
 
   /// Lets names avoid the boxes over the map, which have changed.
-  package func obstaclesChanged() { labels.viewChanged() }
+  func obstaclesChanged() { labels.viewChanged() }
 
   /// Lets the names on the map avoid new markers, and use the room of those that have gone.
   package func markersChanged() {

@@ -1,7 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-package import MapDrawing
+import MapDrawing
+import TouristSession
 package import Widgets
 
 /// What lies over the map: the menu of layers, zoom buttons, the scale, whose map it is, a sign where
@@ -14,34 +15,41 @@ package final class MapControls {
   private let layout: Layout
   private let scale: MapScale
   private let zoomOut: Widget
-  private let camera: MapCamera
-  private let credit: Widget
+  private unowned let canvas: MapCanvas
+  private var observer: Observer?
 
-  package init(
-    over overlay: OpaquePointer, camera: MapCamera, credit: Widget, onRetry: @escaping () -> Void
-  ) {
+  package init(of canvas: MapCanvas, over overlay: OpaquePointer) {
     g_type_ensure(openBoxType)
     layout = Layout("map-controls")
     (hint, zoomOut) = (layout["hint"], layout["zoom-out"])
-    self.credit = credit
-    self.camera = camera
-    scale = MapScale(camera: camera)
+    self.canvas = canvas
+    scale = MapScale(camera: canvas.camera)
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
     // Above the credit, which takes the whole width of a narrow window.
     gtk_widget_set_margin_bottom(scale.widget, 24)
     for (button, levels) in [(layout["zoom-in"], 1.0), (zoomOut, -1)] {
-      button.on("clicked") { [weak camera] in camera?.zoom(by: levels) }
+      button.on("clicked") { [weak canvas] in canvas?.camera.zoom(by: levels) }
     }
     Menus.give("map-layers", to: layout["layers"])
-    layout["retry"].on("clicked") { onRetry() }
+    layout["retry"].on("clicked") { [weak canvas] in canvas?.material.retryTiles() }
+    let credit = canvas.credit.label
     gtk_box_append(layout["corner"].cast(), credit)
     for part in [scale.widget, layout["corner"], hint] { gtk_overlay_add_overlay(overlay, part) }
+    canvas.obstacles = { [weak self] in self?.boxes ?? [] }
+    let sign = layout["sign"]
+    for (part, change) in [(hint, "visible"), (sign, "visible"), (credit, "label")] {
+      part.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
+    }
+    canvas.onTilesChange = { [weak scale] in scale?.isOnTiles = $0 }
+    observer = Observer { [weak canvas] in
+      gtk_widget_set_visible(sign, (canvas?.material.reach == .unreachable).gboolean)
+    }
   }
 
   /// Updates the scale after the view has changed.
   package func viewChanged() {
-    let isGlobe = camera.isGlobe
+    let isGlobe = canvas.camera.isGlobe
     // A globe is nowhere of the same scale, and nothing lies beyond it.
     gtk_widget_set_visible(scale.widget, (!isGlobe).gboolean)
     if isGlobe, gtk_widget_has_focus(zoomOut) != 0 {
@@ -51,18 +59,12 @@ package final class MapControls {
     if !isGlobe { scale.viewChanged() }
   }
 
-  /// Suits the scale to what it lies on.
-  package func setOnTiles(_ isOnTiles: Bool) { scale.isOnTiles = isOnTiles }
-
   /// The boxes on the map of all that is shown over it.
-  package func boxes(on map: Widget) -> [LabelBox] {
+  private var boxes: [LabelBox] {
     let parts = ["hint", "layers", "zoom-in", "zoom-out", "sign"].map { layout[$0] }
-    return ([scale.widget, credit] + parts).compactMap { LabelBox(of: $0, on: map) }
-  }
-
-  /// Shows or hides the sign for a tile server that does not answer.
-  package func setTilesReachable(_ areReachable: Bool) {
-    gtk_widget_set_visible(layout["sign"], (!areReachable).gboolean)
+    return ([scale.widget, canvas.credit.label] + parts).compactMap {
+      LabelBox(of: $0, on: canvas.map)
+    }
   }
 }
 

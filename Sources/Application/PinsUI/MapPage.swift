@@ -60,9 +60,7 @@ package final class MapPage {
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
-      [weak material] in material?.retryTiles()
-    }
+    controls = MapControls(of: canvas, over: overlay.cast())
     widget = overlay
     for layer in [
       tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer, highlight.layer,
@@ -75,9 +73,6 @@ package final class MapPage {
       pinMove?.isUnderWay != true
     }
     placeMenu.addActions(to: map)
-    canvas.obstacles = { [weak self] in
-      self.map { $0.controls.boxes(on: $0.map) } ?? []
-    }
     canvas.markers = { [weak self] area in
       guard let self else { return [] }
       return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
@@ -86,19 +81,11 @@ package final class MapPage {
       self?.pinLayer.redraw()
       self?.pictures?.redraw()
     }
-    canvas.onTilesChange = { [weak self] in self?.controls.setOnTiles($0) }
-    for (widget, change) in [(controls.hint, "visible"), (canvas.credit.label, "label")] {
-      widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
-    }
     camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     observers = [
       Observer { [weak self] in self?.showHint() },
-      Observer { [weak self] in
-        self?.controls.setTilesReachable(material.reach != .unreachable)
-        self?.canvas.viewChanged()
-      },
       // A trip that is made or opened is seen whole.
       Observer(of: { [trips = session.trips] in trips.opened }) { [weak self] opened in
         if let self, let trip = opened.flatMap({ session.trips[$0] }) { show(trip) }
