@@ -13,23 +13,43 @@ public func tr(_ text: String, _ values: [String: String] = [:]) -> String {
 public func tr(
   _ singular: String, plural: String, count: Int, _ values: [String: String] = [:]
 ) -> String {
-  let form = singular.withCString { singular in
+  let form = form(of: singular, plural, count)
+  return filled(form, values.merging(["count": String(count)]) { given, _ in given })
+}
+
+private func form(of singular: String, _ plural: String, _ count: Int) -> String {
+  singular.withCString { singular in
     plural.withCString { String(cString: ngettext(singular, $0, gulong(max(0, count)))) }
   }
-  return filled(form, values.merging(["count": String(count)]) { given, _ in given })
 }
 
 /// The translation of a text that means different things in different places; `context` says to
 /// translators in which this one is.
-public func trc(_ context: String, _ text: String) -> String {
-  text.withCString { String(cString: g_dpgettext2(nil, context, $0)) }
+public func trc(_ context: String, _ text: String, _ values: [String: String] = [:]) -> String {
+  filled(text.withCString { String(cString: g_dpgettext2(nil, context, $0)) }, values)
+}
+
+/// The translation in the plural form for `count` of a text that means different things.
+public func trc(_ context: String, _ singular: String, plural: String, count: Int) -> String {
+  // So gettext knows a text in a context.
+  let name = "\(context)\u{4}\(singular)"
+  let form = form(of: name, plural, count)
+  return filled(form == name ? singular : form, ["count": String(count)])
 }
 
 /// Texts as a list, such as “Nile, Cairo, Egypt”.
 public func asList(_ texts: [String]) -> String {
   texts.dropFirst().reduce(texts.first ?? "") {
-    // Translators: what follows one another in a list.
-    tr("{first}, {second}", ["first": $0, "second": $1])
+    // Translators: what follows one another in a list of names or numbers.
+    trc("list", "{first}, {second}", ["first": $0, "second": $1])
+  }
+}
+
+/// A place and what it is in, such as “Cairo, Egypt”.
+public func asPlace(_ texts: [String]) -> String {
+  texts.dropFirst().reduce(texts.first ?? "") {
+    // Translators: a place, and the province or country that it is in.
+    trc("place", "{first}, {second}", ["first": $0, "second": $1])
   }
 }
 

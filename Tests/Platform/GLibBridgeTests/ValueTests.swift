@@ -31,12 +31,20 @@ final class ValueTests: XCTestCase {
       asParagraph(["So it is.", "So it was.", "So be it."]), "So it is. So it was. So be it.")
   }
 
+  func testPlacesAreMadeOfAnyNumberOfTexts() {
+    XCTAssertEqual(asPlace(["Cairo"]), "Cairo")
+    XCTAssertEqual(asPlace(["Cairo", "{first}"]), "Cairo, {first}")
+  }
+
   func testTextsAreFilledOnce() {
     XCTAssertEqual(tr("{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("an open { brace", ["a": "1"]), "an open { brace")
     XCTAssertEqual(tr("{unknown}", ["a": "1"]), "{unknown}")
     XCTAssertEqual(trc("here", "a text"), "a text")
+    XCTAssertEqual(trc("here", "{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 1), "1 pin")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 0), "0 pins")
+    XCTAssertEqual(trc("here", "{count} pin", plural: "{count} pins", count: 1), "1 pin")
+    XCTAssertEqual(trc("here", "{count} pin", plural: "{count} pins", count: 2), "2 pins")
   }
 }
