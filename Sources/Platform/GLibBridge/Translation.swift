@@ -69,9 +69,26 @@ public func loadTranslations(domain: String, localeDirectory: String) {
   textdomain(domain)
 }
 
+/// The placeholders of what may be in other letters than the text.
+///
+/// No text that is kept, compared or exported has them.
+private let isolated: Set<String> = [
+  "address", "argument", "host", "keys", "name", "note", "option", "path", "server", "text",
+  "title", "variable",
+]
+
+/// Whether a scalar is of a script from right to left.
+private func isFromRight(_ scalar: Unicode.Scalar) -> Bool {
+  (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
+    || (0xFE70...0xFEFC).contains(scalar.value)
+}
+
 /// Replaces each `{name}` in one pass, so that braces inside values are left alone.
+///
+/// In a text from right to left, signs of a path or an address would jump, unless it is isolated.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
+  let isolates = text.unicodeScalars.contains(where: isFromRight)
   var result = ""
   var rest = text[...]
   while let open = rest.firstIndex(of: "{"),
@@ -79,7 +96,8 @@ private func filled(_ text: String, _ values: [String: String]) -> String {
   {
     let name = String(rest[rest.index(after: open)..<close])
     result += rest[..<open]
-    result += values[name] ?? String(rest[open...close])
+    let value = values[name] ?? String(rest[open...close])
+    result += isolates && isolated.contains(name) ? "\u{2068}\(value)\u{2069}" : value
     rest = rest[rest.index(after: close)...]
   }
   return result + rest

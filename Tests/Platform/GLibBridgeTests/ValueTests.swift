@@ -36,6 +36,14 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(asPlace(["Cairo", "{first}"]), "Cairo, {first}")
   }
 
+  func testNamesAreIsolatedInTextsFromRightToLeft() {
+    let values = ["path": "/home/me", "count": "3", "place": "Paris"]
+    XCTAssertEqual(tr("المكتبة {path} تالفة", values), "المكتبة \u{2068}/home/me\u{2069} تالفة")
+    XCTAssertEqual(tr("مجلد {path}, {count}", values), "مجلد \u{2068}/home/me\u{2069}, 3")
+    XCTAssertEqual(tr("خريطة {place}", values), "خريطة Paris", "Names of places may be kept.")
+    XCTAssertEqual(tr("{path} is damaged", values), "/home/me is damaged")
+  }
+
   func testTextsAreFilledOnce() {
     XCTAssertEqual(tr("{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("an open { brace", ["a": "1"]), "an open { brace")
