@@ -17,6 +17,7 @@ extension Words {
     let clock = clockTime(time, offset: offset)
     func day(_ offset: Int) -> Double { ((time + Double(offset)) / 86_400).rounded(.down) }
     guard day(offset) != day(here) else { return clock }
+    // Translators: {time} has 12 hours where clocks do.
     return tr("{weekday}, {time}", ["weekday": formatted(time, offset, "%A"), "time": clock])
   }
 
@@ -24,13 +25,17 @@ extension Words {
   static func timeDifference(_ offset: Int, here: Int) -> String {
     let minutes = abs(offset - here) / 60
     guard minutes > 0 else { return "" }
-    let rest = minutes % 60
-    let hours = rest == 0 ? String(minutes / 60) : "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)"
-    return offset > here
-      // Translators: so are the clocks of a place.
-      ? tr("{hours} h ahead of you", ["hours": hours])
-      // Translators: so are the clocks of a place.
-      : tr("{hours} h behind you", ["hours": hours])
+    let values = ["hours": String(minutes / 60), "minutes": String(minutes % 60)]
+    return switch (offset > here, minutes % 60) {
+    // Translators: so are the clocks of a place.
+    case (true, 0): tr("{hours} h ahead of you", values)
+    // Translators: so are the clocks of a place.
+    case (false, 0): tr("{hours} h behind you", values)
+    // Translators: so are the clocks of a place; hours and minutes, in short.
+    case (true, _): tr("{hours} h {minutes} min ahead of you", values)
+    // Translators: so are the clocks of a place; hours and minutes, in short.
+    case (false, _): tr("{hours} h {minutes} min behind you", values)
+    }
   }
 
   static func sun(_ times: SunTimes, offset: (Double) -> Int) -> String {

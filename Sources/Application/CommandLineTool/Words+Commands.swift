@@ -10,9 +10,9 @@ extension Words {
     case .unknown(let argument):
       tr("Unknown argument “{argument}”. --help lists the known ones.", ["argument": argument])
     case .lacksValue(let option):
-      tr("--{option} needs a value.", ["option": option.rawValue])
+      tr("{option} needs a value.", ["option": "--\(option.rawValue)"])
     case .takesNoValue(let option):
-      tr("--{option} takes no value.", ["option": option.rawValue])
+      tr("{option} takes no value.", ["option": "--\(option.rawValue)"])
     case .noCommand: tr("No command is given. --help lists them.")
     case .severalCommands: tr("Only one command can be given at a time.")
     case .noCoordinate(let text):

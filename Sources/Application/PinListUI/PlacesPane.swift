@@ -34,6 +34,10 @@ final class PlacesPane {
     connectEntry()
     addActions()
     view.pane = self
+    for button in ["add-to-trip", "export", "remove"] {
+      gtk_label_set_ellipsize(
+        gtk_button_get_child(layout[button].cast()).cast(), PANGO_ELLIPSIZE_END)
+    }
     layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .leave else { return false }

@@ -17,6 +17,7 @@ final class Gallery {
     let open: () -> Void
   }
 
+  private let content: MarkerContent
   private let items: [Item]
   private let popover: Widget
   private let grid: Widget
@@ -44,21 +45,22 @@ final class Gallery {
   /// Opens a gallery at a button on a map; `zoomIn`, if given, zooms to where the items part.
   @discardableResult
   init(
-    _ heading: String, _ items: [Item], zoomIn: (() -> Void)?, at button: Widget, of map: Widget
+    of content: MarkerContent, _ items: [Item], zoomIn: (() -> Void)?, at button: Widget,
+    on map: Widget
   ) {
-    self.items = items
+    (self.content, self.items) = (content, items)
     columns = min(
       Gallery.mostColumns, Int32(items.count),
       max(1, (gtk_widget_get_width(map) - Gallery.frame) / Gallery.cellWidth))
     let layout = Layout("gallery")
     (popover, grid, more) = (layout["popover"], layout["grid"], layout["more"])
     attachPopover(popover, to: button)
+    let heading = Words.name(of: content)
     popover.setAccessibleName(heading)
     gtk_label_set_label(layout["heading"].cast(), heading)
     addCells()
     if let zoomIn {
-      let text = tr("and {count} more", plural: "and {count} more", count: rest)
-      gtk_label_set_label(layout["rest"].cast(), text)
+      gtk_label_set_label(layout["rest"].cast(), Words.andMore(rest, of: content))
       gtk_widget_set_visible(layout["rest"], (rest > 0).gboolean)
       gtk_widget_set_visible(layout["zoom-in"], 1)
       layout["zoom-in"].on("clicked") { [popover] in
@@ -82,8 +84,7 @@ final class Gallery {
   /// Shows the button that adds the next cells, as long as there are any.
   private func offerMore() {
     let next = min(Gallery.mostItems, rest)
-    gtk_button_set_label(
-      more.cast(), tr("Show {count} More", plural: "Show {count} More", count: next))
+    gtk_button_set_label(more.cast(), Words.showMore(next, of: content))
     gtk_widget_set_visible(more, (next > 0).gboolean)
   }
 

@@ -111,8 +111,8 @@ extension MarkerLayer {
   /// Shows the contents of a marker, to choose from.
   func showGallery(_ items: [Gallery.Item], of marker: MapMarker, at widget: MarkerWidget) {
     Gallery(
-      Words.name(of: content(of: marker)), items, zoomIn: parting(of: marker),
-      at: widget.button.pointer, of: layer.widget)
+      of: content(of: marker), items, zoomIn: parting(of: marker), at: widget.button.pointer,
+      on: layer.widget)
   }
 
   func markers(in area: MapArea) -> [MapMarker] {

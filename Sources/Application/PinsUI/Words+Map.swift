@@ -45,6 +45,22 @@ extension Words {
     tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
   }
 
+  /// How many of what a marker stands for are not in its gallery.
+  static func andMore(_ count: Int, of content: MarkerContent) -> String {
+    if case .pictures = content {
+      return trc("pictures", "and {count} more", plural: "and {count} more", count: count)
+    }
+    return trc("pins", "and {count} more", plural: "and {count} more", count: count)
+  }
+
+  /// The button that adds as many to the gallery of a marker.
+  static func showMore(_ count: Int, of content: MarkerContent) -> String {
+    if case .pictures = content {
+      return trc("pictures", "Show {count} More", plural: "Show {count} More", count: count)
+    }
+    return trc("pins", "Show {count} More", plural: "Show {count} More", count: count)
+  }
+
   /// What is wrong with typed coordinates.
   static func sentence(for flaw: PlaceRequest.Flaw) -> String {
     switch flaw {

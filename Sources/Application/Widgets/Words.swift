@@ -45,7 +45,7 @@ package enum Words {
     case .cancelled: tr("Cancelled.")
     case .gone: tr("This item no longer exists.")
     case .failed(let path, let reason):
-      tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
+      tr("The library {path} cannot be used: {cause}.", ["path": path, "cause": reason])
     }
   }
 
@@ -151,7 +151,8 @@ extension Words {
       (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
     case .pictures: (tr("My Pictures"), tr("Your own pictures that contain a location"))
-    case .postcards: (tr("Postcards"), tr("Drawn on this computer, without a network"))
+    case .postcards:
+      (tr("Postcards"), trc("postcards", "Drawn on this computer, without a network"))
     }
   }
 
@@ -172,10 +173,10 @@ extension Words {
     switch count {
     case ..<1_000: String(count)
     case ..<1_000_000:
-      // Translators: thousands, as short as can be.
+      // Translators: thousands, as short as can be: on a marker that is two fingers wide.
       tr("{count}k", ["count": String(count / 1_000)])
     default:
-      // Translators: millions, as short as can be.
+      // Translators: millions, as short as can be: on a marker that is two fingers wide.
       tr("{count}M", ["count": String(count / 1_000_000)])
     }
   }
@@ -252,6 +253,7 @@ extension Words {
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
+    // Translators: who showed it in the web shows it no longer.
     case .gone: tr("This photo has been taken down.")
     case .folderUnreadable: tr("The folder of your pictures cannot be read.")
     }
@@ -311,6 +313,7 @@ extension Words {
   /// The notice about photos that will not come back.
   package static func gonePhotos(_ count: Int) -> String {
     tr(
+      // Translators: who showed them in the web shows them no longer.
       "{count} photo has been taken down.", plural: "These {count} photos have been taken down.",
       count: count)
   }
@@ -366,7 +369,7 @@ extension Words {
     {
       guard nearest > radius * tolerance else { return photoCount(tally.all) }
       return tr(
-        "{photos}, taken {distance} away",
+        "{photos}, taken {distance} from the pin",
         ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
     }
     guard let radius = info.radius else {
@@ -505,6 +508,7 @@ extension Words {
     guard let date = TakenDate(text) else { return text }
     guard let time = date.time else { return day(of: date) }
     let clock = formatted(date, "%R") ?? "\(time.hour):\(time.minute)"
+    // Translators: {time} has 24 hours.
     return tr("{date}, {time}", ["date": day(of: date), "time": clock])
   }
 
@@ -517,7 +521,12 @@ extension Words {
   package static func days(taken texts: [String]) -> String? {
     let dates = texts.sorted().compactMap(TakenDate.init)
     guard let first = dates.first.map(day), let last = dates.last.map(day) else { return nil }
-    return first == last ? first : "\(first) – \(last)"
+    return first == last ? first : period(first, last)
+  }
+
+  private static func period(_ first: String, _ last: String) -> String {
+    // Translators: from one day to another.
+    tr("{first} – {second}", ["first": first, "second": last])
   }
 
   /// Today's date, as short as on a postmark.
@@ -649,12 +658,11 @@ extension Words {
     for kind in PlaceList.Problem.Kind.allCases where kinds.contains(kind) {
       let problems = found.problems.filter { $0.kind == kind }
       guard !ends.contains(kind) else {
-        sentences += problems.prefix(3).map { sentence(for: kind, 1, line(of: $0)) }
+        sentences += problems.prefix(3).map { sentence(for: kind, 1, lines(of: [$0])) }
         continue
       }
-      let lines = problems.prefix(3).map(line(of:)) + (problems.count > 3 ? ["…"] : [])
       let count = problems.count + (isOneKind ? unlisted : 0)
-      sentences.append(sentence(for: kind, count, asList(lines)))
+      sentences.append(sentence(for: kind, count, lines(of: problems)))
     }
     if unlisted > 0, !isOneKind {
       sentences.append(
@@ -673,51 +681,60 @@ extension Words {
     return switch kind {
     case .noCoordinate:
       tr(
-        "{count} place was skipped: it has no coordinates (line {lines}).",
-        plural: "{count} places were skipped: they have no coordinates (lines {lines}).",
+        "{count} place was skipped: it has no coordinates ({lines}).",
+        plural: "{count} places were skipped: they have no coordinates ({lines}).",
         count: count, lines)
     case .badCoordinate:
       tr(
-        "{count} place was skipped: its coordinates are not valid (line {lines}).",
-        plural: "{count} places were skipped: their coordinates are not valid (lines {lines}).",
+        "{count} place was skipped: its coordinates are not valid ({lines}).",
+        plural: "{count} places were skipped: their coordinates are not valid ({lines}).",
         count: count, lines)
     case .badLatitude:
       tr(
-        "{count} place was skipped: its latitude is not valid (line {lines}).",
-        plural: "{count} places were skipped: their latitudes are not valid (lines {lines}).",
+        "{count} place was skipped: its latitude is not valid ({lines}).",
+        plural: "{count} places were skipped: their latitudes are not valid ({lines}).",
         count: count, lines)
     case .badLongitude:
       tr(
-        "{count} place was skipped: its longitude is not valid (line {lines}).",
-        plural: "{count} places were skipped: their longitudes are not valid (lines {lines}).",
+        "{count} place was skipped: its longitude is not valid ({lines}).",
+        plural: "{count} places were skipped: their longitudes are not valid ({lines}).",
         count: count, lines)
     case .badCharacters:
       tr(
-        "Invalid characters were replaced in {count} line (line {lines}).",
-        plural: "Invalid characters were replaced in {count} lines (lines {lines}).",
+        "Invalid characters were replaced in {count} line ({lines}).",
+        plural: "Invalid characters were replaced in {count} lines ({lines}).",
         count: count, lines)
     case .unclosedQuote:
       tr(
-        "{count} quotation mark was ignored: it is not closed (line {lines}).",
-        plural: "{count} quotation marks were ignored: they are not closed (lines {lines}).",
+        "{count} quotation mark was ignored: it is not closed ({lines}).",
+        plural: "{count} quotation marks were ignored: they are not closed ({lines}).",
         count: count, lines)
     case .longLine:
       tr(
-        "{count} line was skipped: it is too long (line {lines}).",
-        plural: "{count} lines were skipped: they are too long (lines {lines}).",
+        "{count} line was skipped: it is too long ({lines}).",
+        plural: "{count} lines were skipped: they are too long ({lines}).",
         count: count, lines)
     case .brokenOff:
-      tr("The file is damaged: nothing was read from line {lines} on.", lines)
+      tr("The file is damaged: nothing was read from {lines} on.", lines)
     case .tooMany:
-      tr("The file has too many places: nothing was read from line {lines} on.", lines)
+      tr("The file has too many places: nothing was read from {lines} on.", lines)
     }
   }
 
-  /// The line number of a problem, and the name of its file if that is in an archive.
-  private static func line(of problem: PlaceList.Problem) -> String {
-    guard let name = problem.entry?.split(separator: "/").last else { return number(problem.line) }
-    // Translators: the number of a line in a file.
-    return tr("{line} in “{name}”", ["line": number(problem.line), "name": String(name)])
+  /// The line numbers of the first problems, with the names of their files if those are in an archive.
+  private static func lines(of problems: [PlaceList.Problem]) -> String {
+    let (first, more) = (problems.prefix(3), problems.count > 3 ? ["…"] : [])
+    let named = first.compactMap { problem in
+      (problem.entry?.split(separator: "/").last).map {
+        // Translators: of a file.
+        tr("line {line} of “{name}”", ["line": number(problem.line), "name": String($0)])
+      }
+    }
+    guard named.isEmpty else { return asList(named + more) }
+    return tr(
+      // Translators: of a file.
+      "line {numbers}", plural: "lines {numbers}", count: problems.count,
+      ["numbers": asList(first.map { number($0.line) } + more)])
   }
 
   package static func picturesWithoutPlace(_ count: Int) -> String {
@@ -839,6 +856,7 @@ extension Words {
     let clock = written(g_date_time_new_from_unix_local(moment), "%R") ?? ""
     var sentences = [
       tr(
+        // Translators: {time} has 24 hours.
         "The snapshot of {date}, {time}, has {pins} and {photos}.",
         [
           "date": day, "time": clock, "pins": pinCount(found.content.pinCount),
@@ -922,7 +940,7 @@ extension Words {
   /// The days of a trip; nil if it has none.
   package static func days(of details: TripDetails) -> String? {
     switch (details.firstDay, details.lastDay) {
-    case (let first?, let last?) where first != last: "\(day(first)) – \(day(last))"
+    case (let first?, let last?) where first != last: period(day(first), day(last))
     case (let first?, _): day(first)
     case (nil, let last?): tr("until {day}", ["day": day(last)])
     case (nil, nil): nil
@@ -955,15 +973,15 @@ extension Words {
     guard let step = steps.last else { return nil }
     let title = ["title": step.pins.first?.title ?? ""]
     switch step.kind {
-    case .pinsRemoved where step.pins.count == 1: return tr("Removed “{title}”", title)
+    case .pinsRemoved where step.pins.count == 1: return trc("pin", "Removed “{title}”", title)
     case .pinsRemoved:
       return tr("{count} pin removed", plural: "{count} pins removed", count: step.pins.count)
-    case .pinsMade where step.pins.count == 1: return tr("Added “{title}”", title)
+    case .pinsMade where step.pins.count == 1: return trc("pin", "Added “{title}”", title)
     case .pinsMade:
       return tr("{count} pin made", plural: "{count} pins made", count: step.pins.count)
-    case .pinMoved: return tr("Moved “{title}”", title)
-    case .pinRenamed: return tr("Renamed “{title}”", title)
-    case .pinDetails: return tr("Changed “{title}”", title)
+    case .pinMoved: return trc("pin", "Moved “{title}”", title)
+    case .pinRenamed: return trc("pin", "Renamed “{title}”", title)
+    case .pinDetails: return trc("pin", "Changed “{title}”", title)
     case .tripChanged: return step.trips.first.map { changed($0) }
     case .photosRemoved: return step.photos.last.map { removedPhotos(steps, $0) }
     case .albumReplaced:
@@ -991,20 +1009,20 @@ extension Words {
     guard count == 1 else {
       return tr("{count} photo removed", plural: "{count} photos removed", count: count)
     }
-    return tr("Removed “{title}”", ["title": title(of: last)])
+    return trc("photo", "Removed “{title}”", ["title": title(of: last)])
   }
 
   /// Says what was undone; `place` is the name of the photos' pin.
   package static func undone(_ step: ShownStep, at place: String) -> String {
     let (title, place) = (["title": step.pins.first?.title ?? ""], ["title": place])
     return switch step.kind {
-    case .pinsRemoved where step.pins.count == 1: tr("Restored “{title}”", title)
+    case .pinsRemoved where step.pins.count == 1: trc("pin", "Restored “{title}”", title)
     case .pinsRemoved:
       tr("Restored {count} pin", plural: "Restored {count} pins", count: step.pins.count)
-    case .pinsMade where step.pins.count == 1: tr("Removed “{title}”", title)
+    case .pinsMade where step.pins.count == 1: trc("pin", "Removed “{title}”", title)
     case .pinsMade:
       tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
-    case .pinMoved: tr("Moved “{title}” back", title)
+    case .pinMoved: trc("pin", "Moved “{title}” back", title)
     case .pinRenamed: tr("Restored the name “{title}”", title)
     case .pinDetails: tr("Restored the details of “{title}”", title)
     case .tripChanged: step.trips.first.map { undone($0) } ?? ""

@@ -124,7 +124,7 @@ enum Preferences {
         .openStreetMap, tr("OpenStreetMap"),
         tr("Loaded from openstreetmap.org as you look around")),
       Choice(.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
-      Choice(.offline, tr("Offline Map"), tr("Drawn on this computer, without a network")),
+      Choice(.offline, tr("Offline Map"), trc("map", "Drawn on this computer, without a network")),
     ]
     fill(layout["tiles"], with: choices, chosen: chosen) {
       chosen = $0

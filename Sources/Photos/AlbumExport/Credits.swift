@@ -70,8 +70,8 @@ package enum Credits {
   private static func lines(of exported: ExportedPhoto) -> [String] {
     let photo = exported.details
     var lines = [exported.title]
-    if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
-    if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
+    if let author = photo.author { lines.append(tr("Author: {author}", ["author": author])) }
+    if let license = photo.license { lines.append(tr("Licence: {license}", ["license": license])) }
     return lines + [photo.licenseAddress, photo.pageAddress].compactMap { $0 }
   }
 }

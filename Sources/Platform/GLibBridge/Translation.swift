@@ -13,23 +13,43 @@ public func tr(_ text: String, _ values: [String: String] = [:]) -> String {
 public func tr(
   _ singular: String, plural: String, count: Int, _ values: [String: String] = [:]
 ) -> String {
-  let form = singular.withCString { singular in
+  let form = form(of: singular, plural, count)
+  return filled(form, values.merging(["count": String(count)]) { given, _ in given })
+}
+
+private func form(of singular: String, _ plural: String, _ count: Int) -> String {
+  singular.withCString { singular in
     plural.withCString { String(cString: ngettext(singular, $0, gulong(max(0, count)))) }
   }
-  return filled(form, values.merging(["count": String(count)]) { given, _ in given })
 }
 
 /// The translation of a text that means different things in different places; `context` says to
 /// translators in which this one is.
-public func trc(_ context: String, _ text: String) -> String {
-  text.withCString { String(cString: g_dpgettext2(nil, context, $0)) }
+public func trc(_ context: String, _ text: String, _ values: [String: String] = [:]) -> String {
+  filled(text.withCString { String(cString: g_dpgettext2(nil, context, $0)) }, values)
+}
+
+/// The translation in the plural form for `count` of a text that means different things.
+public func trc(_ context: String, _ singular: String, plural: String, count: Int) -> String {
+  // So gettext knows a text in a context.
+  let name = "\(context)\u{4}\(singular)"
+  let form = form(of: name, plural, count)
+  return filled(form == name ? singular : form, ["count": String(count)])
 }
 
 /// Texts as a list, such as “Nile, Cairo, Egypt”.
 public func asList(_ texts: [String]) -> String {
   texts.dropFirst().reduce(texts.first ?? "") {
-    // Translators: what follows one another in a list.
-    tr("{first}, {second}", ["first": $0, "second": $1])
+    // Translators: what follows one another in a list of names or numbers.
+    trc("list", "{first}, {second}", ["first": $0, "second": $1])
+  }
+}
+
+/// A place and what it is in, such as “Cairo, Egypt”.
+public func asPlace(_ texts: [String]) -> String {
+  texts.dropFirst().reduce(texts.first ?? "") {
+    // Translators: a place, and the province or country that it is in.
+    trc("place", "{first}, {second}", ["first": $0, "second": $1])
   }
 }
 
@@ -49,9 +69,26 @@ public func loadTranslations(domain: String, localeDirectory: String) {
   textdomain(domain)
 }
 
+/// The placeholders of what may be in other letters than the text.
+///
+/// No text that is kept, compared or exported has them.
+private let isolated: Set<String> = [
+  "address", "argument", "host", "keys", "name", "note", "option", "path", "server", "text",
+  "title", "variable",
+]
+
+/// Whether a scalar is of a script from right to left.
+private func isFromRight(_ scalar: Unicode.Scalar) -> Bool {
+  (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
+    || (0xFE70...0xFEFC).contains(scalar.value)
+}
+
 /// Replaces each `{name}` in one pass, so that braces inside values are left alone.
+///
+/// In a text from right to left, signs of a path or an address would jump, unless it is isolated.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
+  let isolates = text.unicodeScalars.contains(where: isFromRight)
   var result = ""
   var rest = text[...]
   while let open = rest.firstIndex(of: "{"),
@@ -59,7 +96,8 @@ private func filled(_ text: String, _ values: [String: String]) -> String {
   {
     let name = String(rest[rest.index(after: open)..<close])
     result += rest[..<open]
-    result += values[name] ?? String(rest[open...close])
+    let value = values[name] ?? String(rest[open...close])
+    result += isolates && isolated.contains(name) ? "\u{2068}\(value)\u{2069}" : value
     rest = rest[rest.index(after: close)...]
   }
   return result + rest

@@ -60,7 +60,7 @@ struct PlaceFinder {
   /// The province of a city, as a detail that distinguishes it from others of its name and country.
   private func province(of index: Int, _ result: SearchResult) -> String? {
     guard let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index) else { return nil }
-    return gazetteer.provinceName(of: index).map { asList([$0, result.detail]) }
+    return gazetteer.provinceName(of: index).map { asPlace([$0, result.detail]) }
   }
 
   /// The larger city nearby, as a detail for a city that its province does not distinguish either.
@@ -81,7 +81,7 @@ struct PlaceFinder {
     let province =
       gazetteer!.isUsuallyNamedWithProvince(index)
       ? gazetteer!.provinceName(of: index) : nil
-    let area = asList([province, countryName(city.countryCode)].compactMap { $0 })
+    let area = asPlace([province, countryName(city.countryCode)].compactMap { $0 })
     return SearchResult(
       kind: .city(index), title: city.name,
       detail: name.map { $0 == city.name ? area : "\($0) · \(area)" } ?? area,

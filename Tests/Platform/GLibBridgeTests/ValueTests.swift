@@ -31,12 +31,28 @@ final class ValueTests: XCTestCase {
       asParagraph(["So it is.", "So it was.", "So be it."]), "So it is. So it was. So be it.")
   }
 
+  func testPlacesAreMadeOfAnyNumberOfTexts() {
+    XCTAssertEqual(asPlace(["Cairo"]), "Cairo")
+    XCTAssertEqual(asPlace(["Cairo", "{first}"]), "Cairo, {first}")
+  }
+
+  func testNamesAreIsolatedInTextsFromRightToLeft() {
+    let values = ["path": "/home/me", "count": "3", "place": "Paris"]
+    XCTAssertEqual(tr("المكتبة {path} تالفة", values), "المكتبة \u{2068}/home/me\u{2069} تالفة")
+    XCTAssertEqual(tr("مجلد {path}, {count}", values), "مجلد \u{2068}/home/me\u{2069}, 3")
+    XCTAssertEqual(tr("خريطة {place}", values), "خريطة Paris", "Names of places may be kept.")
+    XCTAssertEqual(tr("{path} is damaged", values), "/home/me is damaged")
+  }
+
   func testTextsAreFilledOnce() {
     XCTAssertEqual(tr("{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("an open { brace", ["a": "1"]), "an open { brace")
     XCTAssertEqual(tr("{unknown}", ["a": "1"]), "{unknown}")
     XCTAssertEqual(trc("here", "a text"), "a text")
+    XCTAssertEqual(trc("here", "{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 1), "1 pin")
     XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 0), "0 pins")
+    XCTAssertEqual(trc("here", "{count} pin", plural: "{count} pins", count: 1), "1 pin")
+    XCTAssertEqual(trc("here", "{count} pin", plural: "{count} pins", count: 2), "2 pins")
   }
 }

@@ -22,7 +22,7 @@ enum FoundBubble {
       bubble?.hide()
       session.dropPin(at: place, titled: name)
     }
-    let found = detail.isEmpty ? title : "\(title), \(detail)"
+    let found = asPlace([title, detail].filter { !$0.isEmpty })
     bubble.show(layout["bubble"], named: tr("Found {title}", ["title": found]), at: place, .at)
   }
 }

@@ -1,4 +1,5 @@
 import CAdwaita
+import CGLib
 import GLibBridge
 import Glibc
 import Imaging
@@ -374,7 +375,9 @@ extension MainWindow {
     case .showMessage(let sentence): toaster.show(sentence)
     case .showMadeFile(let sentence, let path):
       let open: @MainActor () -> Void = { [weak self] in
-        self?.say(tr("No app can open it.")) { await WebPage.open(file: path, from: $0) }
+        let isFolder = g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+        let lack = isFolder ? tr("No app can open the folder.") : tr("No app can open the file.")
+        self?.say(lack) { await WebPage.open(file: path, from: $0) }
       }
       toaster.show(sentence, button: (trc("file", "Open"), open))
     case .openPage(let address):
