@@ -55,4 +55,10 @@ struct LocalWorldTests {
     let other = World(folder: folder.path, languages: ["pt"])
     #expect(await other.name(of: LocalWorldTests.milan, languages: ["pt"]) == "Milan, Itália")
   }
+
+  @Test func `names are sorted as they are searched where no language has rules`() {
+    let names = ["Zoo", "élan", "Alone", "alley"]
+    let forms = names.map { Collation.forms(of: $0) }.sorted { $0.key < $1.key }
+    #expect(forms.map(\.folded) == ["alley", "alone", "elan", "zoo"])
+  }
 }
