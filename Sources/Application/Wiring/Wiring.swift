@@ -30,7 +30,8 @@ package enum Wiring {
     DistanceUnits.shared.choose(settings.distanceUnits)
     settings.onChange(of: .distanceUnits) { DistanceUnits.shared.choose(settings.distanceUnits) }
     let languages = preferredLanguages()
-    let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
+    let world = World(
+      folder: "\(installation.share)/virtual-tourist/atlas", languages: languages)
     let client = SoupClient(userAgent: Installation.userAgent(contact: settings[.contact]))
     settings.onChange(of: .contact) {
       client.userAgent = Installation.userAgent(contact: settings[.contact])

@@ -198,6 +198,7 @@ extension FuzzedParser {
     parser("timezones", of: TimeZones.self, seeds: [zones]),
     parser("outlines", of: Outlines.self), parser("landscape", of: Landscape.self),
     parser("landmarks", of: Landmarks.self), parser("gazetteer", of: Gazetteer.self),
+    parser("names", of: LocalNames.self, seeds: [localNames]),
   ]
 
   /// A parser of a file's content; without seeds, the beginning of the file that the program has.
@@ -209,6 +210,18 @@ extension FuzzedParser {
       _ = try? Content(content: $0)
     }
   }
+
+  /// A name of a landmark, of a city and of a province.
+  private static let localNames: [UInt8] = {
+    var content: [UInt8] = []
+    content.append(text: "de")
+    for checksum: UInt64 in [1, 2] { content.append(varying: checksum) }
+    for name in ["Nordsee", "Mailand", "Bayern"] {
+      for number: UInt64 in [1, 7] { content.append(varying: number) }
+      content.append(text: name)
+    }
+    return content
+  }()
 
   /// A zone, and a country that has it.
   private static let zones: [UInt8] = {

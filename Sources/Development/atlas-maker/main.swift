@@ -11,8 +11,10 @@ guard CommandLine.arguments.count >= 3 else {
 let (sources, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
 let chosen = Set(CommandLine.arguments.dropFirst(3))
 
-func write(_ name: String, _ file: () throws -> [UInt8]) throws {
-  guard chosen.isEmpty || chosen.contains(name) else { return }
+func isWanted(_ name: String) -> Bool { chosen.isEmpty || chosen.contains(name) }
+
+func write(_ name: String, of group: String? = nil, _ file: () throws -> [UInt8]) throws {
+  guard isWanted(group ?? name) else { return }
   try Data(file()).write(to: URL(fileURLWithPath: output).appendingPathComponent("\(name).atlas"))
 }
 
@@ -24,3 +26,12 @@ try write("relief") { try Relief.file.encoded(ReliefMaker.planes(sources: source
 try write("landmarks") { try Landmarks.file.encoded(LandmarkMaker(sources: sources).content()) }
 try write("gazetteer") { try GazetteerMaker.make(from: sources) }
 try write("timezones") { try TimeZones.file.encoded(TimeZoneMaker(sources: sources).content()) }
+// They name what the files above have.
+if isWanted("names") {
+  let names = try NamesMaker(sources: sources, made: output)
+  for language in NamesMaker.languages {
+    try write("names-\(language)", of: "names") {
+      LocalNames.file.encoded(names.content(in: language))
+    }
+  }
+}

@@ -11,17 +11,25 @@ struct AreaIndex: Sendable {
   /// All names and codes of countries and provinces.
   private var names: [(key: [UInt8], area: Area, isCode: Bool)] = []
 
-  init(of gazetteer: Gazetteer) {
+  /// Makes the index; `countryNames` are those of the user's language by the codes of countries.
+  init(of gazetteer: Gazetteer, countryNames: [String: String]) {
     for (number, country) in gazetteer.countries.enumerated() {
       let area = Area.country(UInt8(number))
       names.append((country.foldedName, area, false))
       names.append((country.foldedCode, area, true))
+      addLocal(countryNames[country.code], area, besides: country.foldedName)
     }
     for (number, province) in gazetteer.provinces.enumerated() {
       let area = Area.province(UInt16(number + 1))
       names.append((province.foldedName, area, false))
       names.append((province.foldedCode, area, true))
+      addLocal(province.localName, area, besides: province.foldedName)
     }
+  }
+
+  private mutating func addLocal(_ name: String?, _ area: Area, besides usual: [UInt8]) {
+    let key = Folding.folded(name ?? "")
+    if !key.isEmpty, key != usual { names.append((key, area, false)) }
   }
 
   /// The countries and provinces that words may mean.

@@ -32,17 +32,23 @@ enum Merit {
 public struct CitySearch: Sendable {
   private let gazetteer: Gazetteer
   private let table: NameTable
+  /// The names of the table, and after them the local ones.
   private var names = FoldedNames()
+  /// The names of cities in the user's language.
+  private let localNames: [(city: Int, text: String)]
   private let areas: AreaIndex
 
   /// An upper bound of every `limit`.
   private static let mostHits = 1000
 
-  public init(_ gazetteer: Gazetteer) {
+  /// Makes the search; `countryNames` are those of the user's language by the codes of countries.
+  public init(_ gazetteer: Gazetteer, countryNames: [String: String] = [:]) {
     self.gazetteer = gazetteer
     table = gazetteer.names
-    areas = AreaIndex(of: gazetteer)
+    localNames = gazetteer.localNames.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    areas = AreaIndex(of: gazetteer, countryNames: countryNames)
     for name in 0..<table.count { names.append(table.text(name)) }
+    for name in localNames { names.append(name.text) }
   }
 
   /// Finds cities by a text that may be incomplete, the likeliest first.
@@ -71,12 +77,28 @@ public struct CitySearch: Sendable {
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
     while ranking.count == 0, query.removeLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
-      SearchHit(city: $0.city, matchedName: table.text($0.name), score: $0.score)
+      SearchHit(city: $0.city, matchedName: self.text($0.name), score: $0.score)
     }
   }
 }
 
 extension CitySearch {
+  private func city(of name: Int) -> Int {
+    name < table.count ? table.city(of: name) : localNames[name - table.count].city
+  }
+
+  private func text(_ name: Int) -> String {
+    name < table.count ? table.text(name) : localNames[name - table.count].text
+  }
+
+  /// Whether a name is a main name of its city: the usual or the local one.
+  private func isFirst(_ name: Int) -> Bool { name >= table.count || table.isFirst(name) }
+
+  /// The name by which a city is shown.
+  private func shownName(of city: Int) -> Int {
+    localNames.firstIndex { $0.city == city }.map { table.count + $0 } ?? table.firstName(of: city)
+  }
+
   private func isCity(_ city: Int, in area: AreaIndex.Area) -> Bool {
     switch area {
     case .country(let country): gazetteer.countryOfCity[city] == country
@@ -109,7 +131,7 @@ extension CitySearch {
       self.consider(name, match, handicap: handicap, in: areas, into: &ranking)
     }
     names.visit(words) { name, match in
-      guard match == .whole || table.city(of: name) < reach else { return }
+      guard match == .whole || city(of: name) < reach else { return }
       if match == .words { later.append(name) } else { consider(name, match) }
     }
     // A letter begins thousands of names, and thousands of second words that nobody means.
@@ -133,9 +155,9 @@ extension CitySearch {
     _ name: Int, _ match: FoldedNames.Match, handicap: Float = 0, in areas: [AreaIndex.Area]?,
     into ranking: inout Ranking
   ) {
-    let city = table.city(of: name)
+    let city = city(of: name)
     guard areas?.contains(where: { isCity(city, in: $0) }) ?? true else { return }
-    let merit = Merit.of(match, isFirst: table.isFirst(name)) + handicap
+    let merit = Merit.of(match, isFirst: isFirst(name)) + handicap
     ranking.consider(city, name: name, score: merit + magnitude(of: city))
   }
 
@@ -144,7 +166,7 @@ extension CitySearch {
   ) {
     for city in (0..<gazetteer.count).lazy.filter({ isCity($0, in: area) }).prefix(limit) {
       ranking.consider(
-        city, name: table.firstName(of: city), score: Merit.country + magnitude(of: city))
+        city, name: shownName(of: city), score: Merit.country + magnitude(of: city))
     }
   }
 }

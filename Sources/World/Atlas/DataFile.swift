@@ -95,7 +95,8 @@ public struct DataFile: Hashable, Sendable {
     return content
   }
 
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  /// The CRC-32 of some bytes.
+  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer {
       UInt32(truncatingIfNeeded: crc32(0, $0.baseAddress, uInt($0.count)))
     }

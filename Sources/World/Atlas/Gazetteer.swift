@@ -5,7 +5,7 @@ public struct Gazetteer: AtlasContent {
   let names: NameTable
   let countries: [Country]
   let countryOfCity: [UInt8]
-  let provinces: [Province]
+  private(set) var provinces: [Province]
   /// The province of each city, counted from one; zero where none is known.
   let provinceOfCity: [UInt16]
   private let latitudes: [Int32]
@@ -21,6 +21,10 @@ public struct Gazetteer: AtlasContent {
   private let provincialCountries: Set<UInt8>
   /// The cities that a map shows before others of their size.
   private let notable: [Int: Notability]
+  /// The names of cities in the user's language, where they are known and differ.
+  private(set) var localNames: [Int: String] = [:]
+  /// The checksum of the content, by which names in other languages know their gazetteer.
+  let checksum: UInt32
 
   package static let file = DataFile(kind: "GAZT", version: 4)
   /// The precision of the file's coordinates: eleven metres or less.
@@ -84,6 +88,19 @@ public struct Gazetteer: AtlasContent {
     positions = zip(latitudes, longitudes).map { SpherePoint(Gazetteer.coordinate($0, $1)) }
     townCount = populations.count { $0 >= Gazetteer.leastTown }
     reaches = (populations.prefix(townCount) + (0..<Gazetteer.leastTown)).map(Reach.init)
+    checksum = DataFile.checksum(content[...])
+  }
+
+  /// The same cities and provinces called as in another language, as far as the names are theirs.
+  package func named(by names: LocalNames?) -> Gazetteer {
+    guard let names else { return self }
+    var named = self
+    let (cities, provinces) = names.names(of: self)
+    named.localNames = cities.filter { 0..<count ~= $0.key }
+    for (number, name) in provinces where self.provinces.indices.contains(number) {
+      named.provinces[number].localName = name
+    }
+    return named
   }
 
   /// The number of cities, at least one.
@@ -92,9 +109,24 @@ public struct Gazetteer: AtlasContent {
   /// The city with a number below `count`.
   public func city(_ index: Int) -> City {
     City(
-      name: names.text(names.firstName(of: index)),
+      name: localNames[index] ?? usualName(of: index),
       countryCode: countries[Int(countryOfCity[index])].code, coordinate: coordinate(of: index),
       population: Int(populations[index]))
+  }
+
+  /// The English name of a city, or the local one, in whatever language it is called otherwise.
+  package func usualName(of index: Int) -> String { names.text(names.firstName(of: index)) }
+
+  /// All names of each city.
+  package var allNames: [[String]] {
+    var all = [[String]](repeating: [], count: count)
+    for name in 0..<names.count { all[names.city(of: name)].append(names.text(name)) }
+    return all
+  }
+
+  /// The provinces with the codes of their countries, by number.
+  package var allProvinces: [(country: String, name: String)] {
+    provinces.map { (countries[Int($0.country)].code, $0.name) }
   }
 
   func reach(of index: Int) -> Reach {
@@ -113,7 +145,7 @@ public struct Gazetteer: AtlasContent {
   /// The name of a city's province, if known.
   public func provinceName(of index: Int) -> String? {
     let province = provinceOfCity[index]
-    return province == 0 ? nil : provinces[Int(province) - 1].name
+    return province == 0 ? nil : provinces[Int(province) - 1].shownName
   }
 
   /// Whether people usually name the province after a city, as where provinces have codes.
@@ -202,6 +234,8 @@ extension Gazetteer {
     let country: UInt8
     let name: String
     let foldedName: [UInt8]
+    /// The name in the user's language, if it is known and differs.
+    fileprivate(set) var localName: String?
     /// Its folded code, such as `me` for Maine; empty if none is in use.
     let foldedCode: [UInt8]
 
@@ -211,5 +245,7 @@ extension Gazetteer {
       foldedName = Folding.folded(name)
       foldedCode = Folding.folded(reader.text())
     }
+
+    var shownName: String { localName ?? name }
   }
 }

@@ -18,6 +18,8 @@ public struct Landmark: Sendable {
   ///
   /// Most landmarks have none: a dictionary of one name would take ten times as much memory.
   private let otherNames: [String: String]
+  /// The name in the user's language, if it is known and differs.
+  fileprivate(set) var localName: (language: String, text: String)?
   /// The point where its name is drawn.
   public let label: WorldPoint
   /// The zooms at which its name is drawn.
@@ -32,7 +34,12 @@ public struct Landmark: Sendable {
   private let rings: [[MapPoint]]
 
   /// Its names by language code.
-  public var names: [String: String] { otherNames.merging(["en": usualName]) { $1 } }
+  public var names: [String: String] {
+    var names = otherNames
+    if let localName { names[localName.language] = localName.text }
+    names["en"] = usualName
+    return names
+  }
 
   /// Whether it has lines along which its name is drawn.
   public var hasCourses: Bool { !lines.isEmpty }
@@ -57,18 +64,21 @@ public struct Landmark: Sendable {
 
   /// The name in the first of the languages that has one, or else the usual one.
   public func name(in languages: [String]) -> String {
-    otherNames.isEmpty ? usualName : names.text(in: languages)
+    otherNames.isEmpty && localName == nil ? usualName : names.text(in: languages)
   }
+}
+
+extension String {
+  /// The code of a language that is given as a code or a locale: `pt` for `pt`, `pt_BR.UTF-8` and
+  /// `pt-BR`.
+  var languageCode: String { prefix { $0.isLetter }.lowercased() }
 }
 
 extension [String: String] {
   /// The text in the first of the languages that has one, or else in English.
-  ///
-  /// Languages may be codes or locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
   func text(in languages: [String]) -> String {
     for language in languages {
-      let code = language.prefix { $0.isLetter }.lowercased()
-      if let text = self[code] { return text }
+      if let text = self[language.languageCode] { return text }
     }
     return self["en"] ?? ""
   }
@@ -76,7 +86,9 @@ extension [String: String] {
 
 /// The landmarks of the world, in the order of their importance.
 public struct Landmarks: AtlasContent {
-  public let all: [Landmark]
+  public private(set) var all: [Landmark]
+  /// The checksum of the content, by which names in other languages know their landmarks.
+  let checksum: UInt32
 
   package static let file = DataFile(kind: "MARK", version: 3)
 
@@ -90,6 +102,17 @@ public struct Landmarks: AtlasContent {
     }
     guard reader.isComplete else { throw .damaged }
     self.all = all
+    checksum = DataFile.checksum(content[...])
+  }
+
+  /// The same landmarks with their names in one language more, as far as these are theirs.
+  package func named(by names: LocalNames?) -> Landmarks {
+    guard let names else { return self }
+    var named = self
+    for (number, name) in names.names(of: self) where all.indices.contains(number) {
+      named.all[number].localName = (names.language, name)
+    }
+    return named
   }
 }
 

@@ -88,7 +88,8 @@ struct Wandering {
       }.map { index in
         let city = gazetteer.city(index)
         return Candidate(
-          name: "city \(city.name), \(city.countryCode)", place: Mercator.project(city.coordinate),
+          name: "city \(gazetteer.usualName(of: index)), \(city.countryCode)",
+          place: Mercator.project(city.coordinate),
           weight: Double(city.population).squareRoot(), result: { finder.city(index) })
       }
     }

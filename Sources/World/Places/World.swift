@@ -41,17 +41,30 @@ public final class World: Sendable {
   /// Finds cities.
   package let cities: ReadOnce<CitySearch>
 
-  public init(folder: String) {
+  /// Reads the files of a folder; cities, landmarks and provinces are called as in the first of the
+  /// languages in which it has names for them.
+  public init(folder: String, languages: [String] = []) {
     func file<Content: AtlasContent>(_ name: String) -> ReadOnce<Content> {
       ReadOnce { try? Content(file: "\(folder)/\(name).atlas") }
     }
     outlines = file("outlines")
     landscape = file("landscape")
     relief = file("relief")
-    landmarks = file("landmarks")
-    gazetteer = file("gazetteer")
+    let local = ReadOnce<LocalNames> { LocalNames.first(of: languages, in: folder) }
+    landmarks = ReadOnce {
+      (try? Landmarks(file: "\(folder)/landmarks.atlas"))?.named(by: await local())
+    }
+    gazetteer = ReadOnce {
+      (try? Gazetteer(file: "\(folder)/gazetteer.atlas"))?.named(by: await local())
+    }
     timeZones = file("timezones")
-    cities = ReadOnce { [gazetteer] in await gazetteer().map { CitySearch($0) } }
+    cities = ReadOnce { [gazetteer, outlines] in
+      guard let gazetteer = await gazetteer() else { return nil }
+      let countries = await languages.isEmpty ? [] : outlines()?.countries ?? []
+      let names = countries.map { ($0.code, $0.name(in: languages)) }
+      return CitySearch(
+        gazetteer, countryNames: Dictionary(names, uniquingKeysWith: { first, _ in first }))
+    }
     names = ReadOnce { [outlines, landmarks] in
       guard let outlines = await outlines(), let landmarks = await landmarks() else { return nil }
       return NameSearch(countries: outlines.countries, landmarks: landmarks.all)

@@ -7,6 +7,7 @@ struct ParserTests {
   /// Files are damaged beside what else their readers are tested by.
   private static let elsewhere: Set = [
     "places", "timezones", "outlines", "landscape", "landmarks", "gazetteer",
+    "names",
   ]
 
   @Test(arguments: FuzzedParser.all.map(\.name).filter { !elsewhere.contains($0) })

@@ -50,7 +50,9 @@ final class BentNames {
   func places(
     of name: MapName, along courses: [[WorldPoint]], in area: MapArea, worldSize: Double
   ) -> [[Option]] {
-    let letters = name.text.map { letter($0, of: name) }
+    // Arabic letters are joined, and run the other way: they are turned as one.
+    let pieces = name.text.isRightToLeft ? [name.text] : name.text.map { String($0) }
+    let letters = pieces.map { letter($0, of: name) }
     let widths = letters.map(\.width)
     let width = widths.reduce(0, +)
     let growth = name.isSpread ? 1 : BentNames.growth
@@ -84,8 +86,8 @@ final class BentNames {
     }
   }
 
-  private func letter(_ text: Character, of name: MapName) -> BentLetter {
-    let layout = pictures.layout(String(text), name.style, size: name.fontSize)
+  private func letter(_ text: String, of name: MapName) -> BentLetter {
+    let layout = pictures.layout(text, name.style, size: name.fontSize)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout.pointer, nil, &extents)
     return BentLetter(

@@ -1,4 +1,5 @@
 import Atlas
+import CGLib
 import Glibc
 import MapDrawing
 import Places
@@ -102,7 +103,11 @@ struct MapNames {
   /// From which level on a country's name is at most twice as wide as the country.
   private func levelThatFits(_ country: Country) -> Double {
     guard let bounds = country.bounds else { return .infinity }
-    let width = Double(country.name(in: languages).count) * MapNames.letterWidth
+    // Chinese and Japanese letters are twice as wide.
+    let letters = country.name(in: languages).unicodeScalars.reduce(0.0) {
+      $0 + (g_unichar_iswide($1.value) != 0 ? 2 : 1)
+    }
+    let width = letters * MapNames.letterWidth
     return log2(width / 2 / (Double(bounds.maxX - bounds.minX) * MapView.tileSize))
   }
 

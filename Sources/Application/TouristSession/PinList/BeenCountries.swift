@@ -87,6 +87,8 @@ private actor Counter {
       BeenCountry(
         number: number, name: outlines.countries[number].name(in: languages), count: count)
     }
-    .sorted { ($0.name, $0.number) < ($1.name, $1.number) }
+    .map { (key: Collation.forms(of: $0.name).key, country: $0) }
+    .sorted { ($0.key, $0.country.number) < ($1.key, $1.country.number) }
+    .map(\.country)
   }
 }

@@ -16,10 +16,10 @@ package enum PinChanges: Sendable {
 package actor PinCatalogue {
   private struct Entry {
     var pin: Pin
-    /// The folded title.
-    var name: String
-    /// The folded name of the country; nil until it is needed.
-    var country: String?
+    /// The title, to be searched and sorted.
+    var name: (folded: String, key: String)
+    /// The name of the country, likewise; nil until it is needed.
+    var country: (folded: String, key: String)?
     /// The folded note; nil if there is none.
     var note: String?
     var distance = 0.0
@@ -44,7 +44,7 @@ package actor PinCatalogue {
 
   /// Applies changes of the pins, and returns how they change the list for a query.
   package func update(_ changes: PinChanges, for query: PinListQuery) async -> [ListSplice] {
-    let words = folded(query.text).split(separator: " ").map(String.init)
+    let words = Collation.folded(query.text).split(separator: " ").map(String.init)
     if placing == nil, !words.isEmpty || query.order == .country {
       placing = await world.outlines().map { PinPlacing($0, languages: languages) }
     }
@@ -79,22 +79,24 @@ package actor PinCatalogue {
   private func updateEntry(of pin: Pin) -> Bool {
     guard let known = entries[pin.id] else {
       entries[pin.id] = Entry(
-        pin: pin, name: folded(pin.title), note: pin.details.note.map(folded))
+        pin: pin, name: Collation.forms(of: pin.title),
+        note: pin.details.note.map(Collation.folded))
       return true
     }
     guard known.pin != pin else { return false }
-    let name = known.pin.title == pin.title ? known.name : folded(pin.title)
+    let name = known.pin.title == pin.title ? known.name : Collation.forms(of: pin.title)
     let country = known.pin.coordinate == pin.coordinate ? known.country : nil
-    let note = known.pin.details == pin.details ? known.note : pin.details.note.map(folded)
+    let note =
+      known.pin.details == pin.details ? known.note : pin.details.note.map(Collation.folded)
     entries[pin.id] = Entry(pin: pin, name: name, country: country, note: note)
     return true
   }
 
   private func findCountries() {
-    var names: [PinPlace: String] = [:]
+    var names: [PinPlace: (folded: String, key: String)] = [:]
     for (id, entry) in entries where entry.country == nil {
       guard let place = placing?.place(of: entry.pin.coordinate) else { return }
-      let name = names[place] ?? folded(place.country ?? "")
+      let name = names[place] ?? Collation.forms(of: place.country ?? "")
       names[place] = name
       entries[id]?.country = name
     }
@@ -124,19 +126,19 @@ extension PinCatalogue {
     case .date, nil:
       return entries.map(\.pin.id).sorted(by: >)
     case .name:
-      return entries.map { ($0.name, $0.pin.id) }.sorted(by: <).map(\.1)
+      return entries.map { ($0.name.key, $0.pin.id) }.sorted(by: <).map(\.1)
     case .distance:
       return entries.map { ($0.distance, $0.pin.id) }.sorted(by: <).map(\.1)
     case .country:
-      return entries.map { (PinCatalogue.countryKey($0), $0.name, $0.pin.id) }.sorted(by: <)
+      return entries.map { (PinCatalogue.countryKey($0), $0.name.key, $0.pin.id) }.sorted(by: <)
         .map(\.2)
     }
   }
 
   /// The sorting key of a pin's country; pins in no country come last.
   private static func countryKey(_ entry: Entry) -> String {
-    let name = entry.country ?? ""
-    return name.isEmpty ? "\u{10FFFF}" : name
+    let key = entry.country?.key ?? ""
+    return key.isEmpty ? "\u{10FFFF}" : key
   }
 
   private func matches(_ id: Pin.ID, _ words: [String], _ area: WorldArea?) -> Bool {
@@ -144,13 +146,10 @@ extension PinCatalogue {
     guard let entry = entries[id] else { return false }
     if let area, !area.contains(entry.pin.coordinate) { return false }
     return words.allSatisfy {
-      entry.name.containsBytes(of: $0) || entry.country?.containsBytes(of: $0) == true
+      entry.name.folded.containsBytes(of: $0)
+        || entry.country?.folded.containsBytes(of: $0) == true
         || entry.note?.containsBytes(of: $0) == true
     }
-  }
-
-  private func folded(_ text: String) -> String {
-    String(decoding: Folding.folded(text), as: UTF8.self)
   }
 }
 
