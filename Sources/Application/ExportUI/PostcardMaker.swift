@@ -101,7 +101,7 @@ package final class PostcardMaker {
       try await WorkQueue.shared.run { () throws(ExportFailure) in
         try card.write(to: path, as: named, progress: progress)
       }
-      return (tr("Postcard saved to “{place}”", ["place": Words.place(of: path)]), path)
+      return (tr("Postcard saved to “{folder}”", ["folder": Words.folder(of: path)]), path)
     }
   }
 

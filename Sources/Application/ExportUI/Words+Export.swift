@@ -21,11 +21,11 @@ extension Words {
 
   /// Says where an album was exported, and how many photos are missing from it.
   static func exported(to path: String, missing: Int) -> String {
-    let place = ["place": place(of: path)]
+    let folder = ["folder": folder(of: path)]
     guard let lack = Credits.missing(missing) else {
-      return tr("Album exported to “{place}”", place)
+      return tr("Album exported to “{folder}”", folder)
     }
-    return asParagraph([tr("Album exported to “{place}”.", place), lack])
+    return asParagraph([tr("Album exported to “{folder}”.", folder), lack])
   }
 
   /// How many photos will be exported, and how many will not.

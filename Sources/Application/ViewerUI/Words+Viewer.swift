@@ -58,7 +58,7 @@ extension Words {
         ["name": name, "note": note])
     case .uncredited:
       tr("Saved as “{name}”, but its author and licence could not be added", ["name": name])
-    case .isTheOriginal: tr("This is the library’s own file. Choose another name or folder.")
+    case .isTheOriginal: tr("This file belongs to the library. Choose another name or folder.")
     case .failed(nil): tr("The photo could not be saved.")
     case .failed(let reason?): tr("The photo could not be saved: {cause}", ["cause": reason])
     }

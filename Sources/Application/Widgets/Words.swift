@@ -37,7 +37,7 @@ package enum Words {
         ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was not changed.", ["path": path])
-    case .busy: tr("Another app is using the library. Close it.")
+    case .busy: tr("Another app is using the library. Close that app.")
     case .unmovable(let path):
       tr(
         "The photos in {path} are on another disk, so the library cannot be replaced. You can merge the backup instead.",
@@ -758,13 +758,13 @@ extension Words {
 
   package static func placesExported(_ count: Int, to path: String) -> String {
     tr(
-      "{count} place exported to “{place}”", plural: "{count} places exported to “{place}”",
-      count: count, ["place": place(of: path)])
+      "{count} place exported to “{folder}”", plural: "{count} places exported to “{folder}”",
+      count: count, ["folder": folder(of: path)])
   }
 
   /// The name of the folder into which a file or folder was written, or its own name if a sandbox
   /// does not know that folder.
-  package static func place(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     let names = path.split(separator: "/").suffix(2)
     return (FileRequest.isLent(path) ? names.last : names.first).map(String.init) ?? path
   }
@@ -800,12 +800,12 @@ extension Words {
 
   /// Says where a library was backed up, and what is missing from the backup.
   package static func backedUp(_ content: BackupContent, to path: String) -> String {
-    let place = ["place": place(of: path)]
-    guard content.missing > 0 else { return tr("Library backed up to “{place}”", place) }
+    let folder = ["folder": folder(of: path)]
+    guard content.missing > 0 else { return tr("Library backed up to “{folder}”", folder) }
     return tr(
-      "Library backed up to “{place}”, without {count} photo whose file is missing",
-      plural: "Library backed up to “{place}”, without {count} photos whose files are missing",
-      count: content.missing, place)
+      "Library backed up to “{folder}”, without {count} photo whose file is missing",
+      plural: "Library backed up to “{folder}”, without {count} photos whose files are missing",
+      count: content.missing, folder)
   }
 
   /// The progress of a backup; nil at its beginning.

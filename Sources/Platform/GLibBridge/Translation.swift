@@ -73,8 +73,8 @@ public func loadTranslations(domain: String, localeDirectory: String) {
 ///
 /// No text that is kept, compared or exported has them.
 private let isolated: Set<String> = [
-  "address", "argument", "host", "keys", "name", "note", "option", "path", "server", "text",
-  "title", "variable",
+  "address", "argument", "cause", "folder", "host", "keys", "name", "note", "option", "path",
+  "server", "text", "title", "variable",
 ]
 
 /// Whether a scalar is of a script from right to left.

@@ -46,7 +46,7 @@ final class EndingTests: AlbumWalkthrough {
     hands.type(text: "home")
     let other = try occupyLibrary("BEGIN IMMEDIATE")
     hands.type("q", holding: "Control_L")
-    _ = try app.waitFor("Another app is using the library. Close it.")
+    _ = try app.waitFor("Another app is using the library. Close that app.")
     other.close()
     XCTAssertTrue(program.isRunning)
     try quit()
