@@ -163,13 +163,23 @@ func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
 
 /// The user's languages in order of preference, as two- or three-letter codes.
 package func preferredLanguages() -> [String] {
-  var languages: [String] = []
   let names = g_get_language_names()!
-  var index = 0
-  while let name = names[index] {
-    let code = String(String(cString: name).prefix { $0.isLetter && $0.isLowercase })
-    if (2...3).contains(code.count), !languages.contains(code) { languages.append(code) }
-    index += 1
+  let count = Int(g_strv_length(.init(mutating: names)))
+  return languageCodes(of: (0..<count).map { String(cString: names[$0]!) })
+}
+
+/// The codes of languages by the names of locales, in their order.
+///
+/// What is in Chinese is in simplified letters, for which readers of traditional ones did not ask.
+package func languageCodes(of locales: [String]) -> [String] {
+  let chinese = locales.first { $0.hasPrefix("zh_") } ?? ""
+  let isTraditional = ["zh_TW", "zh_HK", "zh_MO"].contains { chinese.hasPrefix($0) }
+  var languages: [String] = []
+  for locale in locales {
+    let code = String(locale.prefix { $0.isLetter && $0.isLowercase })
+    guard (2...3).contains(code.count), !languages.contains(code) else { continue }
+    if code == "zh", isTraditional { continue }
+    languages.append(code)
   }
   return languages
 }

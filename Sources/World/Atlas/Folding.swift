@@ -50,14 +50,21 @@ public enum Folding {
         return []
       }
       let small = part.properties.lowercaseMapping
-      return Array((plain[small] ?? small).utf8)
+      return Array((plain[small] ?? hiragana(part) ?? small).utf8)
     }
+  }
+
+  /// The hiragana of a katakana: many search by the letters that are quicker to type.
+  private static func hiragana(_ scalar: Unicode.Scalar) -> String? {
+    guard 0x30A1...0x30F6 ~= scalar.value else { return nil }
+    return Unicode.Scalar(scalar.value - 0x60).map { String($0) }
   }
 
   private static let longestDecomposition = 18
 
-  /// Apostrophes, full stops and the like are removed: "Xi'an" becomes "xian", and "D.C." "dc".
-  private static let dropped = Set("'.··‘’‚‛“”„‟′″‴‵‶‷՚՛՜՝՞՟׳״ـ".unicodeScalars)
+  /// Apostrophes, full stops and the like are removed: "Xi'an" becomes "xian", "D.C." "dc", and
+  /// "サン・パウロ" "さんぱうろ".
+  private static let dropped = Set("'.··・‘’‚‛“”„‟′″‴‵‶‷՚՛՜՝՞՟׳״ـ".unicodeScalars)
     .union((UInt32(0x2B0)...0x2FF).compactMap(Unicode.Scalar.init))
 
   /// The plain forms of letters that Unicode does not decompose.
