@@ -163,9 +163,10 @@ func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
 
 /// The user's languages in order of preference, as two- or three-letter codes.
 package func preferredLanguages() -> [String] {
+  var locales: [String] = []
   let names = g_get_language_names()!
-  let count = Int(g_strv_length(.init(mutating: names)))
-  return languageCodes(of: (0..<count).map { String(cString: names[$0]!) })
+  while let name = names[locales.count] { locales.append(String(cString: name)) }
+  return languageCodes(of: locales)
 }
 
 /// The codes of languages by the names of locales, in their order.
