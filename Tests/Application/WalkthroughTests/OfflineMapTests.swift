@@ -88,6 +88,8 @@ final class OfflineMapTests: Walkthrough {
     try watch(for: "land") {
       try isLand(Coordinate(latitude: 45, longitude: 9)!, in: view) == true ? true : nil
     }
+    // The names come later than the land.
+    try waitForCredit(offline: true, tiles: false)
     let middle = try mapMiddle()
     let (x, y) = (Int(middle.x) - 80, Int(middle.y) - 80)
     let sharp = try pictureAtRest(x: x, y: y, width: 160, height: 160)
