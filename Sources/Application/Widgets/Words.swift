@@ -251,6 +251,7 @@ extension Words {
     case .refused: tr("The photo service refuses to answer.")
     case .forbidden: tr("The photo service refers to an address that is not safe to open.")
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
+    case .turnedOff: tr("This photo service is turned off in the preferences.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
     // Translators: who showed it in the web shows it no longer.
@@ -299,6 +300,7 @@ extension Words {
       switch failure {
       case .busy: tr("Wikimedia Commons is overloaded at the moment.")
       case .untrusted: tr("Wikimedia Commons cannot prove its identity.")
+      case .turnedOff: tr("Wikimedia Commons is turned off in the preferences.")
       default: tr("Wikimedia Commons cannot be reached.")
       }
     return tr("{reason} Postcards are shown instead.", ["reason": why])
