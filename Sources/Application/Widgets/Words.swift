@@ -884,16 +884,22 @@ extension Words {
   /// How many snapshots there are, and what they take of what they may.
   package static func size(of snapshots: KeptSnapshots) -> String {
     let count = tr("{count} snapshot", plural: "{count} snapshots", count: snapshots.count)
-    let (size, bound) = (guint64(snapshots.bytes), guint64(snapshots.bound))
     return [
       count,
       tr(
         "{size} of at most {bound}",
-        [
-          "size": String(adopting: g_format_size(size)),
-          "bound": String(adopting: g_format_size(bound)),
-        ]),
+        ["size": size(snapshots.bytes), "bound": size(snapshots.bound)]),
     ].joined(separator: " · ")
+  }
+
+  /// What caches take.
+  package static func cached(_ bytes: Int) -> String {
+    tr("{size}, downloaded or made again when needed", ["size": size(bytes)])
+  }
+
+  /// A number of bytes, such as “12 MB”.
+  package static func size(_ bytes: Int) -> String {
+    String(adopting: g_format_size(guint64(bytes)))
   }
 
   /// The proposed name for a backup made today.
@@ -1001,8 +1007,7 @@ extension Words {
     guard kept.steps > 0 else { return trc("kept for undo", "Nothing") }
     let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)
     guard kept.photos > 0 else { return steps }
-    let size = String(adopting: g_format_size(guint64(kept.bytes)))
-    return [steps, photoCount(kept.photos), size].joined(separator: " · ")
+    return [steps, photoCount(kept.photos), size(kept.bytes)].joined(separator: " · ")
   }
 
   private static func removedPhotos(_ steps: [ShownStep], _ last: Photo) -> String {
