@@ -45,7 +45,7 @@ final class AboutPane {
     (self.settings, self.breakpoints) = (settings, breakpoints)
     (widget, content) = (layout["column"], layout["content"])
     pane = SidePane(layout["pane"], in: widget, by: button, breakpoints: breakpoints)
-    panel = PlacePanel(layout)
+    panel = PlacePanel(layout, settings: settings)
     pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
     layout["close"].on("clicked") { [weak self] in self?.pane.isShown = false }
     panel.onTexts = { [weak self] in
@@ -107,19 +107,22 @@ private final class PlacePanel {
   var onTexts: () -> Void = {}
 
   private let layout: Layout
+  private let settings: Settings
   private let sights: PlaceRows
   private let pins: PlaceRows
   private var guide: PlaceGuide?
   private var observers: [Observer] = []
   private var tick: ScheduledCall?
 
-  init(_ layout: Layout) {
-    self.layout = layout
+  init(_ layout: Layout, settings: Settings) {
+    (self.layout, self.settings) = (layout, settings)
     widget = layout["panel"]
     sights = PlaceRows(layout["sights"], in: layout["sights-group"])
     pins = PlaceRows(layout["pins"], in: layout["pins-group"])
     widget.on("map") { [weak self] in self?.showTime() }
     widget.on("unmap") { [weak self] in self?.stopClock() }
+    layout["turn-on"].on("clicked") { [weak self] in self?.turnTextsOn() }
+    settings.onChange(of: .placeArticles) { [weak self] in self?.showTexts() }
   }
 
   /// Shows what is known about the place of a pin, and updates it.
@@ -172,6 +175,15 @@ extension PlacePanel {
     let shown = guide.about?.texts ?? []
     for text in shown { add(text, to: texts, around: guide.pin.coordinate) }
     gtk_widget_set_visible(texts, (!shown.isEmpty).gboolean)
+    let isOff = guide.isRead && guide.about == nil && !settings[.placeArticles]
+    gtk_widget_set_visible(layout["no-texts"], isOff.gboolean)
+  }
+
+  private func turnTextsOn() {
+    // The button goes, and must not take the focus along.
+    gtk_widget_grab_focus(layout["close"])
+    settings[.placeArticles] = true
+    guide?.fetchArticles()
   }
 
   private func add(_ text: PlaceText, to texts: Widget, around place: Coordinate) {

@@ -83,6 +83,13 @@ final class AlbumActions {
       FlickrKeyDialog.show(over: widget, key: page.flickrKey, because: failure) { [weak self] in
         self?.session.albums.retry(album)
       }
+    case .turnOn:
+      let lost = album.photos.filter { $0.isTurnedOff }.map(\.details.source)
+      let isSearch = album.trouble != nil || lost.isEmpty
+      for source in isSearch ? [session.albums.source(of: album).source] : lost {
+        settings[asks: source] = true
+      }
+      session.albums.retry(album)
     case .chooseFolder:
       Task { [weak self, session, widget, settings] in
         let isChosen = await FileChoosing.choosePicturesFolder(over: widget, in: settings)
@@ -247,6 +254,8 @@ enum AlbumRemedy: Equatable {
   case tryAgain
   /// Enter another Flickr key, because the present one failed or there is none.
   case enterKey(SourceFailure)
+  /// Turn the photo service on.
+  case turnOn
   /// Choose another folder of own pictures.
   case chooseFolder
 
@@ -255,6 +264,7 @@ enum AlbumRemedy: Equatable {
     switch self {
     case .tryAgain: tr("Try Again")
     case .enterKey: tr("Enter Key…")
+    case .turnOn: tr("Turn On")
     case .chooseFolder: tr("Choose Folder…")
     }
   }
@@ -267,8 +277,20 @@ extension AlbumModel {
     // A key from the environment can only be changed there.
     case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
       key.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
+    case .search(.turnedOff): .turnOn
+    case nil where isTurnedOff: .turnOn
     case .search(.folderUnreadable): .chooseFolder
     default: .tryAgain
     }
   }
+
+  /// Whether photos are missing because their service is turned off.
+  private var isTurnedOff: Bool {
+    info?.fallbackReason == .turnedOff || photos.contains { $0.isTurnedOff }
+  }
+}
+
+extension Photo {
+  /// Whether the photo is missing because its service is turned off.
+  fileprivate var isTurnedOff: Bool { failure == .source(.turnedOff) }
 }

@@ -1,3 +1,4 @@
+import Files
 import GLibBridge
 public import Observation
 public import TravelStore
@@ -17,7 +18,7 @@ public final class Library {
   public private(set) var writeFailure: StoreError?
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
-  @ObservationIgnored let folder: String
+  @ObservationIgnored public let folder: String
 
   /// The library, while it is open.
   var store: TravelStore? { if case .open(let store) = state { store } else { nil } }
@@ -31,6 +32,20 @@ public final class Library {
     isBusy = true
     defer { isBusy = false }
     return await openOnce()
+  }
+
+  /// How many bytes the library and its photos take, with those kept for undo, but without snapshots.
+  public func size() async -> Int {
+    await WorkQueue.shared.run { [folder] in
+      let photos = "\(folder)/photos"
+      // Photos on another disk are behind a link.
+      let linked = OpenFolder(photos) == nil ? OpenFolder(photos, followingLink: true) : nil
+      var bytes = 0
+      for root in [OpenFolder(folder, followingLink: true), linked] {
+        root?.visitFiles { _, size, _ in bytes += min(size, .max - bytes) }
+      }
+      return max(0, bytes - TravelStore.snapshots(ofLibraryIn: folder).bytes)
+    }
   }
 
   private func openOnce() async -> TravelStore? {

@@ -45,6 +45,9 @@ package final class Settings {
     case wikipediaEndpoint = "wikipedia-endpoint"
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case flickrEndpoint = "flickr-endpoint"
+    // Whether photo services may be asked: “ask-” and the name of the source.
+    case askCommons = "ask-commons"
+    case askFlickr = "ask-flickr"
     /// Whether articles about places are fetched.
     case placeArticles = "place-words"
     /// Whether the panel about the place is shown beside albums.
@@ -209,6 +212,17 @@ extension Settings {
   package var photoSource: SourceChoice {
     get { SourceChoice(rawValue: self[.photoSource]) ?? .automatic }
     set { self[.photoSource] = newValue.rawValue }
+  }
+
+  /// Whether a photo source may ask its service; those without one always may.
+  package subscript(asks source: String) -> Bool {
+    get {
+      guard let key = Key(rawValue: "ask-\(source)") else { return true }
+      return self[key]
+    }
+    set {
+      if let key = Key(rawValue: "ask-\(source)") { self[key] = newValue }
+    }
   }
 
   /// How far from a pin to search for photos, in metres.

@@ -251,6 +251,7 @@ extension Words {
     case .refused: tr("The photo service refuses to answer.")
     case .forbidden: tr("The photo service refers to an address that is not safe to open.")
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
+    case .turnedOff: tr("This photo service is turned off in the preferences.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
     // Translators: who showed it in the web shows it no longer.
@@ -299,6 +300,7 @@ extension Words {
       switch failure {
       case .busy: tr("Wikimedia Commons is overloaded at the moment.")
       case .untrusted: tr("Wikimedia Commons cannot prove its identity.")
+      case .turnedOff: tr("Wikimedia Commons is turned off in the preferences.")
       default: tr("Wikimedia Commons cannot be reached.")
       }
     return tr("{reason} Postcards are shown instead.", ["reason": why])
@@ -882,16 +884,22 @@ extension Words {
   /// How many snapshots there are, and what they take of what they may.
   package static func size(of snapshots: KeptSnapshots) -> String {
     let count = tr("{count} snapshot", plural: "{count} snapshots", count: snapshots.count)
-    let (size, bound) = (guint64(snapshots.bytes), guint64(snapshots.bound))
     return [
       count,
       tr(
         "{size} of at most {bound}",
-        [
-          "size": String(adopting: g_format_size(size)),
-          "bound": String(adopting: g_format_size(bound)),
-        ]),
+        ["size": size(snapshots.bytes), "bound": size(snapshots.bound)]),
     ].joined(separator: " · ")
+  }
+
+  /// What caches take.
+  package static func cached(_ bytes: Int) -> String {
+    tr("{size}, downloaded or made again when needed", ["size": size(bytes)])
+  }
+
+  /// A number of bytes, such as “12 MB”.
+  package static func size(_ bytes: Int) -> String {
+    String(adopting: g_format_size(guint64(bytes)))
   }
 
   /// The proposed name for a backup made today.
@@ -999,8 +1007,7 @@ extension Words {
     guard kept.steps > 0 else { return trc("kept for undo", "Nothing") }
     let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)
     guard kept.photos > 0 else { return steps }
-    let size = String(adopting: g_format_size(guint64(kept.bytes)))
-    return [steps, photoCount(kept.photos), size].joined(separator: " · ")
+    return [steps, photoCount(kept.photos), size(kept.bytes)].joined(separator: " · ")
   }
 
   private static func removedPhotos(_ steps: [ShownStep], _ last: Photo) -> String {

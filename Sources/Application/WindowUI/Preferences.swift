@@ -34,15 +34,19 @@ enum Preferences {
     fill(layout["units"], with: units, chosen: settings.distanceUnits) {
       settings.distanceUnits = $0
     }
-    for key: Settings.Key in [.prefetch, .placeArticles, .clickRemoves, .pinCovers] {
+    for key: Settings.Key in [
+      .clickRemoves, .pinCovers, .askCommons, .askFlickr, .prefetch, .placeArticles,
+    ] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
     connectFolder(layout, settings)
     connectKey(layout, context.flickrKey)
+    connectLibrary(layout, context.session.library)
     connectKeptChanges(layout, context.session.undo)
     Task { [session = context.session, row = Ref(retaining: layout["snapshots"])] in
       row.pointer.set("subtitle", to: Words.size(of: await session.snapshots()))
     }
+    connectCaches(layout, Caches(in: context.cacheFolder))
     let (count, contact, dialog) = (layout["count"], layout["contact"], layout["dialog"])
     settings.bind(.photosPerAlbum, to: count, "value")
     gtk_editable_set_text(contact.cast(), settings[.contact])
@@ -86,12 +90,13 @@ enum Preferences {
     show()
   }
 
-  /// Connects the rows for the source of the map's tiles, and returns what applies the address of the
-  /// user's own server, if it is valid.
+  /// Connects the rows for the source of the map's tiles, and the switch that chooses the offline map
+  /// or the other one; returns what applies the address of the user's own server, if it is valid.
   private static func connectTiles(
     _ layout: Layout, _ settings: Settings
   ) -> @MainActor () -> Void {
     let (address, flaw) = (layout["address"], layout["flaw"])
+    let (row, online, onlineRow) = (layout["tiles"], layout["online"], layout["online-row"])
     var chosen = settings.tileChoice
     func typed() -> Result<TileTemplate, TileTemplate.Flaw> {
       Result { () throws(TileTemplate.Flaw) in
@@ -115,9 +120,19 @@ enum Preferences {
       address.addClass("error")
       gtk_widget_set_visible(flaw, 1)
     }
+    // What the switch turns on again: the user's own server, if there is one.
+    let hasOwn = (try? TileTemplate(settings[.tileAddress])) != nil
+    var served = chosen == .offline ? (hasOwn ? .custom : .openStreetMap) : chosen
+    func showServer() {
+      let own = (try? typed().get().host) ?? tr("Your Own Server")
+      let server = served == .custom ? own : TileTemplate.openStreetMap.host
+      onlineRow.set("subtitle", to: tr("{server}, as you look around the map", ["server": server]))
+      gtk_switch_set_active(online.cast(), (chosen != .offline).gboolean)
+    }
     func showAddress() {
       gtk_widget_set_visible(address, (chosen == .custom).gboolean)
       showFlaw()
+      showServer()
     }
     let choices: [Choice<Settings.TileChoice>] = [
       Choice(
@@ -126,8 +141,9 @@ enum Preferences {
       Choice(.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
       Choice(.offline, tr("Offline Map"), trc("map", "Drawn on this computer, without a network")),
     ]
-    fill(layout["tiles"], with: choices, chosen: chosen) {
+    fill(row, with: choices, chosen: chosen) {
       chosen = $0
+      if chosen != .offline { served = chosen }
       showAddress()
       // The map keeps its source until there is a valid address.
       if $0 == .custom { useAddress() } else { settings.tileChoice = $0 }
@@ -137,9 +153,48 @@ enum Preferences {
       address, tr("For example, {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
     address.on("apply") { useAddress() }
-    address.on("changed") { showFlaw() }
+    address.on("changed") { showAddress() }
+    online.on("notify::active") {
+      let isOn = gtk_switch_get_active(online.cast()) != 0
+      guard isOn != (chosen != .offline) else { return }
+      let next = choices.firstIndex { $0.value == (isOn ? served : .offline) }
+      adw_combo_row_set_selected(row.cast(), guint(next ?? 0))
+    }
     showAddress()
     return useAddress
+  }
+
+  /// Connects the row of the library.
+  private static func connectLibrary(_ layout: Layout, _ library: Library) {
+    Task { [row = Ref(retaining: layout["library"])] in
+      row.pointer.set("subtitle", to: Words.size(await library.size()))
+    }
+    layout["show-library"].on("clicked") { [dialog = layout["dialog"]] in
+      let kept = Ref(retaining: dialog)
+      Task {
+        guard let window = kept.pointer.window else { return }
+        let isOpen = await WebPage.open(file: library.folder, from: window)
+        // The preferences may be closed by then.
+        guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
+        Dialog.addToast(tr("No app can open the folder."), to: kept.pointer)
+      }
+    }
+  }
+
+  /// Connects the row of the caches.
+  private static func connectCaches(_ layout: Layout, _ caches: Caches) {
+    let (row, clear) = (layout["caches"], layout["clear-caches"])
+    func update(clearing: Bool = false) {
+      let (shown, button) = (Ref(retaining: row), Ref(retaining: clear))
+      Task {
+        if clearing { await caches.clear() }
+        let size = await caches.size()
+        shown.pointer.set("subtitle", to: Words.cached(size))
+        gtk_widget_set_sensitive(button.pointer, (size > 0).gboolean)
+      }
+    }
+    clear.on("clicked") { update(clearing: true) }
+    update()
   }
 
   /// Connects the row of what is kept for undo.

@@ -51,10 +51,13 @@ package enum Wiring {
       client: client, downloader: downloader, world: world, languages: languages,
       cacheFolder: Installation.cacheFolder,
       commonsEndpoint: { await settings[.commonsEndpoint] },
-      wikipediaEndpoint: { await settings[.wikipediaEndpoint] },
+      wikipediaEndpoint: {
+        await settings[.placeArticles] ? settings[.wikipediaEndpoint] : ""
+      },
       flickrEndpoint: { await settings[.flickrEndpoint] },
       flickrKey: { await flickrKey.key() },
-      picturesFolder: { await settings.picturesFolder })
+      picturesFolder: { await settings.picturesFolder },
+      isOn: { await settings[asks: $0] })
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
@@ -73,7 +76,7 @@ package enum Wiring {
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// Makes the sources; settings are read at each use.
+  /// Makes the sources; settings are read at each use, and `isOn` before each request.
   package static func sources(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search, world: World,
     languages: [String], cacheFolder: String,
@@ -81,15 +84,19 @@ package enum Wiring {
     wikipediaEndpoint: @escaping @Sendable () async -> String,
     flickrEndpoint: @escaping @Sendable () async -> String,
     flickrKey: @escaping @Sendable () async -> String?,
-    picturesFolder: @escaping @Sendable () async -> String?
+    picturesFolder: @escaping @Sendable () async -> String?,
+    isOn: @escaping @Sendable (_ source: String) async -> Bool
   ) -> [any PhotoSource] {
     [
       CommonsSource(
-        client: client, downloader: downloader, language: languages.first ?? "en", retry: retry,
-        endpoint: commonsEndpoint, wikipedia: wikipediaEndpoint),
+        client: SwitchedClient(client) { await isOn(CommonsSource.name) },
+        downloader: downloader.asking { await isOn(CommonsSource.name) },
+        language: languages.first ?? "en", retry: retry, endpoint: commonsEndpoint,
+        wikipedia: wikipediaEndpoint),
       FlickrSource(
-        client: client, downloader: downloader, retry: retry, endpoint: flickrEndpoint,
-        key: flickrKey),
+        client: SwitchedClient(client) { await isOn(FlickrSource.name) },
+        downloader: downloader.asking { await isOn(FlickrSource.name) }, retry: retry,
+        endpoint: flickrEndpoint, key: flickrKey),
       PostcardSource(
         outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
         languages: languages, title: { await world.name(of: $0, languages: languages) },
@@ -101,6 +108,7 @@ package enum Wiring {
   private static func articleFetcher(
     client: any HTTPClient, network: NetworkWatch, language: String?, _ settings: Settings
   ) -> ArticleFetcher {
+    let client = SwitchedClient(client) { await settings[.placeArticles] }
     let source = WikiArticles(client: client, language: language ?? "en") {
       switch $0 {
       case .wikipedia: await settings[.wikipediaEndpoint]
@@ -124,7 +132,7 @@ package enum Wiring {
       folder: "\(Installation.cacheFolder)/large", check: content(of:looks:),
       fetch: { address, source, file in
         let endpoint = await endpoint(of: source, in: settings)
-        try await downloader.fetch(
+        try await downloader.asking { await settings[asks: source] }.fetch(
           address, of: endpoint, into: file, limit: Downloader.largeLimit)
       })
   }

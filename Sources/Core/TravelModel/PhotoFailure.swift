@@ -15,6 +15,8 @@ public enum SourceFailure: String, Error, Sendable {
   case forbidden
   /// The service's answer does not follow its own format.
   case unreadable
+  /// The user has turned the service off.
+  case turnedOff = "turned-off"
   /// The service needs a key, and none is set.
   case keyMissing = "key-missing"
   /// The service rejects the key.

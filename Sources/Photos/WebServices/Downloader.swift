@@ -4,7 +4,7 @@ public import TravelModel
 /// Downloads images: a few at once from each server, and none for now from a server that has asked
 /// for a pause or does not answer.
 public struct Downloader: Sendable {
-  private let client: any HTTPClient
+  private var client: any HTTPClient
   private var retry: RetryPolicy
   private var isUrgent = false
   private let pauses = Pauses()
@@ -37,6 +37,13 @@ public struct Downloader: Sendable {
     urgent.retry = retry
     urgent.isUrgent = true
     return urgent
+  }
+
+  /// Makes a downloader with the same queues that asks only as long as `isOn`.
+  public func asking(while isOn: @escaping @Sendable () async -> Bool) -> Downloader {
+    var switched = self
+    switched.client = SwitchedClient(client, isOn: isOn)
+    return switched
   }
 
   /// Each pause that a server requests, when it begins.

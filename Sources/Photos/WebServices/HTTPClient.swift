@@ -45,6 +45,8 @@ public struct HTTPAnswer: Sendable {
 public enum HTTPError: Error, Hashable, Sendable {
   /// The address is invalid, or must not be requested.
   case forbiddenAddress
+  /// The user has turned the service off.
+  case turnedOff
   case tooManyRedirects
   /// The answer is longer than the limit.
   case tooLong

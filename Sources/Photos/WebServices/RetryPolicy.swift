@@ -58,6 +58,7 @@ package struct ServiceError: Error, Hashable {
   init(_ error: HTTPError) {
     switch error {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
+    case .turnedOff: self.init(.turnedOff)
     case .tooLong: self.init(.unreadable)
     case .untrusted: self.init(.untrusted)
     case .silent, .unreachable: self.init(.unreachable)

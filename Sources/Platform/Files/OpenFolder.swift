@@ -50,6 +50,17 @@ public final class OpenFolder {
     return names
   }
 
+  /// Visits the regular files in the folder and below it with their sizes in bytes; no link is followed.
+  public func visitFiles(_ visit: (_ name: String, _ size: Int, _ parent: OpenFolder) -> Void) {
+    for name in names {
+      if let file = file(name) {
+        visit(name, Int(file.st_size), self)
+      } else if let folder = OpenFolder(name, in: self) {
+        folder.visitFiles(visit)
+      }
+    }
+  }
+
   /// The status of a regular file; nil if there is none.
   func file(_ name: String) -> stat? {
     status(of: name).flatMap { $0.isRegularFile ? $0 : nil }

@@ -44,6 +44,47 @@ final class AutomaticTests: PipelineTestCase {
     }
   }
 
+  func testAServiceThatIsTurnedOffIsNotAsked() throws {
+    try withPipeline { pipeline in
+      pipeline.turnedOff = ["commons", "flickr"]
+      // Nobody else asks for so many.
+      (pipeline.commonsOptions, pipeline.flickrOptions) = ("count=43", "count=43")
+      pipeline.options = AlbumOptions(choice: .automatic, count: 6, radius: 1000)
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.info?.source, "postcards")
+      XCTAssertEqual(album.info?.fallbackReason, .turnedOff)
+      for choice in [SourceChoice.commons, .flickr] {
+        pipeline.options.choice = choice
+        let empty = try await pipeline.filledAlbum()
+        XCTAssertEqual(empty.trouble, .search(.turnedOff), "\(choice)")
+      }
+      XCTAssertFalse(pipeline.services.requests.contains { $0.contains("count=43") })
+
+      pipeline.turnedOff = []
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.info?.source, "commons")
+      XCTAssertNil(album.info?.fallbackReason)
+      XCTAssertTrue(pipeline.services.requests.contains { $0.contains("count=43") })
+    }
+  }
+
+  func testDownloadsThatWaitForTheirTurnEndWhenTheServiceIsTurnedOff() throws {
+    try withPipeline { pipeline in
+      pipeline.options.count = 24
+      pipeline.services.ask("/control/hold")
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      try await pipeline.wait(for: "downloads") { album.activity == .downloading }
+      pipeline.turnedOff = ["commons"]
+      pipeline.services.ask("/control/release")
+      try await pipeline.settle(album)
+      // At most those that were under way.
+      XCTAssertLessThanOrEqual(album.tally.stored, 6)
+      XCTAssertTrue(
+        album.photos.allSatisfy { $0.state == .stored || $0.failure == .source(.turnedOff) })
+    }
+  }
+
   func testPhotosAreNotGivenAwayForPostcards() throws {
     try withPipeline { pipeline in
       pipeline.options = AlbumOptions(choice: .automatic, count: 6, radius: 1000)

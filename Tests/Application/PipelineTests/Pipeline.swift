@@ -33,6 +33,8 @@ final class Pipeline {
   /// What Wikipedia and Wikivoyage are like that are asked for words; nil where they are not asked.
   var wordOptions: String?
   var key: String? = "sandbox-key"
+  /// The sources that the user has turned off.
+  var turnedOff: Set<String> = []
   var picturesFolder: String?
   let folder: String
 
@@ -56,7 +58,8 @@ final class Pipeline {
         wikipediaEndpoint: { await settings.wikipedia() },
         flickrEndpoint: { await settings.flickr() },
         flickrKey: { await settings.key() },
-        picturesFolder: { await settings.pipeline?.picturesFolder }),
+        picturesFolder: { await settings.pipeline?.picturesFolder },
+        isOn: { await settings.isOn($0) }),
       check: { (path, looks) async throws(PictureFailure) in
         let findsCopies = await settings.findsCopies
         return try await Wiring.content(of: path, looks: looks && findsCopies)
@@ -92,6 +95,7 @@ final class Pipeline {
     }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }
+    func isOn(_ source: String) -> Bool { pipeline?.turnedOff.contains(source) == false }
     var findsCopies: Bool { pipeline?.findsCopies == true }
     func options() -> AlbumOptions {
       pipeline?.options ?? AlbumOptions(choice: .commons, count: 24, radius: 1000)

@@ -99,6 +99,12 @@ final class PlaceArticleTests: AlbumWalkthrough {
         try $0.name.wholeMatch(of: /Seine: .*less than 1\u{A0}km away/) != nil
       }.first
     }
+    // Texts are turned off, so nobody was asked for anything about the place until now.
+    XCTAssertFalse(person.services.requests.contains { $0.contains("/wikipedia/") })
+    _ = try app.waitFor("Texts about places are turned off in the preferences.")
+    try press("Turn On")
+    try watch(for: "the articles") { try articles().first }
+    try app.waitForEnd(of: "Turn On")
   }
 
   func testASightLeadsToTheMapAndOffersAPin() throws {

@@ -64,20 +64,58 @@ final class PreferencesTests: Walkthrough {
       try String(contentsOf: person.settingsFile, encoding: .utf8).contains("search-radius"))
   }
 
-  func testSwitchesAreWrittenAtOnce() throws {
-    try start()
+  func testWhatIsTurnedOffIsNotAskedUntilItIsTurnedOn() throws {
+    try start(settings: ["photo-source": "'commons'"])
     try open()
     try press("Tap Removes Photos")
     try waitForSetting("click-removes=false")
-    try press("Fetch Photos When a Pin Is Dropped")
+    try waitForText("downloaded or made again when needed")
+    try goByKeys(to: "Online Map", "Tab", holding: "Shift_L")
+    try waitForText("127.0.0.1, as you look around the map")
+    hands.type("space")
+    try waitForSetting("tile-source='offline'")
+    hands.type("space")
+    try waitForSetting("tile-source='custom'")
+    try goByKeys(to: "Fetch Photos When a Pin Is Dropped", "Tab", holding: "Shift_L")
+    hands.type("space")
     try waitForSetting("prefetch=true")
+    try goByKeys(to: "Photos from Wikimedia Commons", "Tab", holding: "Shift_L")
+    hands.type("space")
+    try waitForSetting("ask-commons=false")
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Photos per Album")
+
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try press("a pin") { try $0.name.hasSuffix(" photos") }
+    _ = try app.waitFor("This photo service is turned off in the preferences.")
+    XCTAssertEqual(photoRequests(), [])
+    try press("Turn On")
+    try watch(for: "a search") { photoRequests().isEmpty ? nil : true }
+    try waitForSetting("ask-commons=true")
+  }
+
+  private func photoRequests() -> [String] {
+    person.services.requests.filter { !$0.contains("/tiles/") }
+  }
+
+  func testTheLibraryIsShownInFiles() throws {
+    let opened = try person.desk.installOpener(for: "inode/directory")
+    try start()
+    try open()
+    try goByKeys(to: "Show in Files", "Tab", holding: "Shift_L")
+    hands.type("space")
+    try watch(for: "the library's folder") {
+      (try? String(contentsOf: opened, encoding: .utf8))?.contains("/virtual-tourist") == true
+        ? true : nil
+    }
   }
 
   func testServicesAreToldWhomToReach() throws {
     try start(settings: ["prefetch": "true"])
     try open()
     // An AdwEntryRow of libadwaita 1.2 does not tell that it has the focus, but its neighbour does.
-    try goByKeys(to: "Photos on Pins", "Tab", holding: "Shift_L")
+    try goByKeys(to: "Texts About Places", "Tab", holding: "Shift_L")
     try press("Your Email Address or Website (Optional)")
     hands.type(text: "example.org/me")
     hands.type("Return")
@@ -145,7 +183,10 @@ final class PreferencesTests: Walkthrough {
     try watch(for: "the narrow rows") {
       try app.waitFor("Search Radius").frame.width < width ? true : nil
     }
-    for name in ["Tap Removes Photos", "Set Flickr Key…", "Choose Pictures Folder…"] {
+    for name in [
+      "Tap Removes Photos", "Set Flickr Key…", "Choose Pictures Folder…",
+      "Photos from Wikimedia Commons", "Show in Files", "Clear",
+    ] {
       let frame = try app.waitFor(name).frame
       XCTAssertGreaterThan(frame.width, 0, name)
       XCTAssertLessThanOrEqual(frame.x + frame.width, width, name)

@@ -71,6 +71,24 @@ struct DownloaderTests {
     #expect(pause == ServerPause(server: "example.org", length: .seconds(6)))
   }
 
+  @Test func `a service that is turned off is asked for nothing`() async throws {
+    let server = SilentServer(every: 1)
+    let isOn = Mutex(false)
+    let downloader = Downloader(client: server, retry: .impatient).asking {
+      isOn.withLock { $0 }
+    }
+    #expect(await fetchAll(3, with: downloader) == Array(repeating: .turnedOff, count: 3))
+    let service = Service(
+      client: SwitchedClient(server) { isOn.withLock { $0 } }, retry: .impatient)
+    await #expect(throws: SourceFailure.turnedOff) {
+      try await service.ask("https://example.org/api") { _ in true }
+    }
+    #expect(server.count == 0)
+    isOn.withLock { $0 = true }
+    #expect(await fetchAll(3, with: downloader).isEmpty)
+    #expect(server.count == 3)
+  }
+
   @Test func `a server that wants rest is left alone by both`() async throws {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)

@@ -42,7 +42,7 @@ struct PhotoSearch {
     } catch let failure as SourceFailure {
       // Real photos are not replaced by postcards, nor postcards by the same ones on a retry.
       let mayFallBack = album.photos.isEmpty || album.info?.source == choice.fallback
-      guard let fallback = choice.fallback, failure.isServiceFailure, mayFallBack,
+      guard let fallback = choice.fallback, failure.mayPassElsewhere, mayFallBack,
         album.photos.isEmpty || isNew
       else { throw failure }
       return NewAlbum(
@@ -67,10 +67,10 @@ struct PhotoSearch {
 }
 
 extension SourceFailure {
-  /// Whether the service is at fault, so that another one may succeed.
-  fileprivate var isServiceFailure: Bool {
+  /// Whether it is the service that fails or is turned off, so that another one may succeed.
+  fileprivate var mayPassElsewhere: Bool {
     switch self {
-    case .unreachable, .untrusted, .busy, .refused, .unreadable: true
+    case .unreachable, .untrusted, .busy, .refused, .unreadable, .turnedOff: true
     default: false
     }
   }

@@ -53,6 +53,9 @@ public final class PlaceGuide {
     }
   }
 
+  /// Asks for the articles now, because the user has just allowed that.
+  public func fetchArticles() { session.articles.ask(about: pin) }
+
   /// Finds the nearest other pins.
   public func measure() {
     measuring?.cancel()
