@@ -89,6 +89,8 @@ public final class Desk {
     return portal
   }
 
+  public func startShell() throws -> Shell { try Shell(bus: busAddress) }
+
   /// The environment of programs on this desk.
   var environment: [String: String] {
     var variables = Desk.environment(home: home, screen: screen)

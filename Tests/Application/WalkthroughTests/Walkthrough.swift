@@ -353,7 +353,12 @@ class Walkthrough: XCTestCase {
     _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
     environment: [String: String] = [:]
   ) throws {
-    program = try person.desk.start(path, arguments, environment: environment)
+    try sitDown(before: person.desk.start(path, arguments, environment: environment))
+  }
+
+  /// Waits for the window of a program that was started.
+  func sitDown(before program: Program) throws {
+    self.program = program
     app = try person.desk.eyes.application(program)
     hands.awaitProgram = { [app] in _ = try? app?.children }
     // A key that comes before the first layout finds a map without a size, and a menu without a place.

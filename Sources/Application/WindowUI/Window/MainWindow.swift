@@ -117,6 +117,22 @@ final class MainWindow {
       result.title, Words.detail(of: result), at: result.place, named: result.name)
   }
 
+  /// Shows what was found from outside the window.
+  func showFound(_ result: SearchResult) {
+    search.close()
+    if case .pin = result.kind { return whenOpen { [weak self] in self?.mark(result) } }
+    showMap()
+    places.uncoverMap()
+    mark(result)
+  }
+
+  /// Opens the search for a text.
+  func openSearch(for text: String? = nil) {
+    showMap()
+    places.uncoverMap()
+    search.open(text)
+  }
+
   /// Drops a pin at a search result, unless it is a pin already.
   func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
@@ -311,7 +327,7 @@ extension MainWindow {
   }
 
   /// Flies to a place worth seeing; a pin is only dropped on request.
-  private func flySomewhere() {
+  func flySomewhere() {
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
       guard
@@ -327,10 +343,7 @@ extension MainWindow {
 
   private func addActions() {
     window.onRequest { [weak self] in self?.perform($0) }
-    addMapAction("search") { [weak self] in
-      self?.places.uncoverMap()
-      self?.search.open()
-    }
+    addMapAction("search") { [weak self] in self?.openSearch() }
     window.addAction("play-all") { [weak self] in self?.albums.playAll() }
     addMapAction("take-me-somewhere") { [weak self] in self?.flySomewhere() }
     // Not where the user would not see the pin.
