@@ -40,7 +40,7 @@ package final class Application {
     self.application = Ref(adopting: application.cast())
     addOptions()
     application.on("startup") { [weak self] in self?.startUp() }
-    application.on("activate") { [weak self] in self?.activate() }
+    application.on("activate") { [weak self] in self?.activate(asItWas: true) }
     application.on("open") { [weak self] (files: OpaquePointer, count: Int32) in
       self?.open(Application.addresses(of: files, count: count))
     }
@@ -156,7 +156,8 @@ extension Application {
     window.closing.closeUnasked()
   }
 
-  private func activate(at time: UInt32 = UInt32(GDK_CURRENT_TIME)) {
+  /// Shows or raises the window; a new one has the page of the last time, if it is to be as it was.
+  private func activate(at time: UInt32 = UInt32(GDK_CURRENT_TIME), asItWas: Bool = false) {
     if let window { return window.closing.reopen(at: time) }
     guard let context = context ?? makeContext(self) else {
       return g_application_quit(application.pointer.cast())
@@ -165,6 +166,10 @@ extension Application {
     search.session = context.session
     let window = MainWindow(application: application.pointer, context: context)
     self.window = window
+    if !asItWas { context.settings.shownAlbum = nil }
+    if let album = context.settings.shownAlbum {
+      window.whenOpen { [weak window] in window?.albums.open(album) }
+    }
     window.closing.reopen(at: time)
     Task {
       await context.session.open()

@@ -56,4 +56,22 @@ final class DesktopTests: AlbumWalkthrough {
     XCTAssertEqual(try service.waitForExit(), 0)
     XCTAssertFalse(FileManager.default.fileExists(atPath: person.library.path))
   }
+
+  func testTheNextStartShowsTheAlbumThatWasOpenButForAPlace() throws {
+    try begin(count: 2)
+    try openNewAlbum()
+    try waitForPhotos(2)
+    try quit()
+    try launch(onLastPage: true)
+    _ = try app.waitFor("New Collection")
+    try waitForPhotos(2)
+    program.kill()
+    try launch(TouristAtDesk.stagedProgram.path, ["geo:48.8584,2.2945?z=9"], onLastPage: true)
+    try watch(for: "the place in the view") { try savedView()?.zoom == 9 ? true : nil }
+    XCTAssertTrue(app.buttons { $0 == "New Collection" }.isEmpty)
+    try quit()
+    try launch(onLastPage: true)
+    try waitForPinInSight()
+    XCTAssertTrue(app.buttons { $0 == "New Collection" }.isEmpty)
+  }
 }

@@ -348,11 +348,12 @@ class Walkthrough: XCTestCase {
     screen.focus(window)
   }
 
-  /// Starts the program, whatever it may show.
+  /// Starts the program, whatever it may show: at its map, or on the page of the last time.
   func launch(
     _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], onLastPage: Bool = false
   ) throws {
+    if !onLastPage { try person.forgetPage() }
     try sitDown(before: person.desk.start(path, arguments, environment: environment))
   }
 
