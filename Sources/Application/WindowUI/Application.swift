@@ -127,6 +127,16 @@ extension Application {
       self?.window?.showMap()
       self?.window?.albums.playAll()
     }
+    // These are those of notifications, also of an earlier run.
+    application.pointer.addTextAction("show-album") { [weak self] in
+      self?.activate()
+      guard let window = self?.window, let number = Int64($0) else { return }
+      window.whenOpen { [weak window] in window?.albums.open(Pin.ID(number)) }
+    }
+    application.pointer.addTextAction("open-made") { [weak self] in
+      self?.activate()
+      self?.window?.openMade($0)
+    }
     // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
       withCStrings(keys) {

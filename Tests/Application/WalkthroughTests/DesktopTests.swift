@@ -57,6 +57,27 @@ final class DesktopTests: AlbumWalkthrough {
     XCTAssertFalse(FileManager.default.fileExists(atPath: person.library.path))
   }
 
+  func testWhatEndsOutOfSightIsToldUntilTheWindowIsLookedAt() throws {
+    try skipOnWayland("no other window takes the keyboard there")
+    try begin(settings: ["prefetch": "false"])
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let window = try XCTUnwrap(screen.topWindow)
+    screen.focus(try screen.coverWithWindow())
+    _ = try run("--fetch", "1")
+    let told = try watch(for: "a notification") {
+      person.desk.notifications.shown["album-filled"]
+    }
+    for text in ["'Paris, France'", "'6 photos'", "'app.show-album'", "<'1'>"] {
+      XCTAssertTrue(told.contains(text), told)
+    }
+    try person.desk.startShell().perform("show-album", "1")
+    _ = try app.waitFor("New Collection")
+    screen.focus(window)
+    try watch(for: "the end of it") { person.desk.notifications.shown.isEmpty ? true : nil }
+    try quit()
+  }
+
   func testTheNextStartShowsTheAlbumThatWasOpenButForAPlace() throws {
     try begin(count: 2)
     try openNewAlbum()
