@@ -147,6 +147,12 @@ install: binary
 	    && msgfmt -o "$$folder"/virtual-tourist.mo data/po/$$language.po \
 	    && chmod 644 "$$folder"/virtual-tourist.mo || exit 1; \
 	done
+	install -D -m 644 data/$(ID).search-provider.ini \
+	  "$(ROOT)"/share/gnome-shell/search-providers/$(ID).search-provider.ini
+	install -d "$(ROOT)"/share/dbus-1/services
+	printf '[D-BUS Service]\nName=%s\nExec="%s" --gapplication-service\n' $(ID) \
+	  "$(PREFIX)"/bin/virtual-tourist > "$(ROOT)"/share/dbus-1/services/$(ID).service
+	chmod 644 "$(ROOT)"/share/dbus-1/services/$(ID).service
 	install -D -m 644 data/$(ID).gschema.xml "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	install -D -m 644 data/virtual-tourist.1 "$(ROOT)"/share/man/man1/virtual-tourist.1
 	install -D -m 644 LICENSE "$(ROOT)"/share/licenses/$(ID)/LICENSE
@@ -166,6 +172,8 @@ install: binary
 uninstall:
 	rm -f "$(ROOT)"/bin/virtual-tourist
 	rm -f "$(ROOT)"/share/applications/$(ID).desktop "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
+	rm -f "$(ROOT)"/share/gnome-shell/search-providers/$(ID).search-provider.ini
+	rm -f "$(ROOT)"/share/dbus-1/services/$(ID).service
 	rm -f "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	rm -f "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	rm -f "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg

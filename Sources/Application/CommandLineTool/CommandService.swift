@@ -1,4 +1,5 @@
 import CGLib
+import GLibBridge
 import Glibc
 
 /// The D-Bus interface through which a running program performs another process's commands, so that
@@ -27,46 +28,39 @@ nonisolated enum CommandInterface {
 package final class CommandService {
   /// Runs the commands; until it is set, other processes are told to try again.
   package var runner: CommandRunner?
+  /// Whether there is a window, or will be one at once; without one, other processes run their
+  /// commands themselves.
+  package var hasWindow = true
 
   package init() {}
 
   /// Serves requests on a connection for the life of the process.
   package func listen(on bus: OpaquePointer) {
-    guard let node = g_dbus_node_info_new_for_xml(CommandInterface.description, nil) else { return }
-    defer { g_dbus_node_info_unref(node) }
-    var table = GDBusInterfaceVTable()
-    table.method_call = { _, _, _, _, method, arguments, invocation, service in
-      nonisolated(unsafe) let (arguments, invocation) = (arguments!, invocation!)
-      let method = String(cString: method!)
-      let service = Unmanaged<CommandService>.fromOpaque(service!).takeUnretainedValue()
-      MainActor.assumeIsolated { service.handle(method, arguments, invocation) }
+    BusCall.serve(CommandInterface.description, at: CommandInterface.path, on: bus) { [self] in
+      handle($0)
     }
-    g_dbus_connection_register_object(
-      bus, CommandInterface.path,
-      g_dbus_node_info_lookup_interface(node, CommandInterface.name), &table,
-      Unmanaged.passRetained(self).toOpaque(), nil, nil)
   }
 
-  private func handle(_ method: String, _ arguments: OpaquePointer, _ invocation: OpaquePointer) {
+  private func handle(_ call: BusCall) {
     guard let runner else {
-      return g_dbus_method_invocation_return_dbus_error(
-        invocation, "\(CommandInterface.name).NotReady", "The window is not there yet")
+      return hasWindow
+        ? call.refuse("\(CommandInterface.name).NotReady", "The window is not there yet")
+        : call.refuse("org.freedesktop.DBus.Error.ServiceUnknown", "There is no window")
     }
-    guard method == CommandInterface.run else {
+    guard call.method == CommandInterface.run else {
       Task { await runner.readAgain() }
-      return g_dbus_method_invocation_return_value(invocation, nil)
+      return call.answer()
     }
+    let invocation = call.invocation
     let files = g_dbus_message_get_unix_fd_list(g_dbus_method_invocation_get_message(invocation))
     let (output, messages) = (
-      CommandService.file(1, of: arguments, in: files),
-      CommandService.file(2, of: arguments, in: files)
+      CommandService.file(1, of: call.arguments, in: files),
+      CommandService.file(2, of: call.arguments, in: files)
     )
-    guard output >= 0, messages >= 0,
-      let request = try? CommandRequest(CommandService.texts(arguments), in: "/")
+    guard output >= 0, messages >= 0, let request = try? CommandRequest(call.texts(0), in: "/")
     else {
       for file in [output, messages] where file >= 0 { close(file) }
-      return g_dbus_method_invocation_return_dbus_error(
-        invocation, "\(CommandInterface.name).Invalid", "The arguments are not valid")
+      return call.refuse("\(CommandInterface.name).Invalid", "The arguments are not valid")
     }
     let target = CommandOutput(
       output: output, messages: messages, isJSON: request.isJSON)
@@ -74,8 +68,7 @@ package final class CommandService {
     Task {
       let status = await runner.run(request, to: target)
       g_bus_unwatch_name(watch)
-      var values = [g_variant_new_int32(status.rawValue)]
-      g_dbus_method_invocation_return_value(invocation, g_variant_new_tuple(&values, 1))
+      call.answer(g_variant_new_int32(status.rawValue))
     }
   }
 
@@ -89,16 +82,6 @@ package final class CommandService {
       },
       Unmanaged.passRetained(output).toOpaque(),
       { output in Unmanaged<CommandOutput>.fromOpaque(output!).release() })
-  }
-
-  /// The texts in the first argument.
-  private static func texts(_ arguments: OpaquePointer) -> [String] {
-    let list = g_variant_get_child_value(arguments, 0)!
-    defer { g_variant_unref(list) }
-    var count: gsize = 0
-    let texts = g_variant_get_strv(list, &count)!
-    defer { g_free(texts) }
-    return (0..<Int(count)).map { String(cString: texts[$0]!) }
   }
 
   /// A file descriptor that was passed, duplicated for this process; -1 if there is none.

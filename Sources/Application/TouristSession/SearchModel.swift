@@ -40,15 +40,17 @@ public final class SearchModel {
     isCurrent = false
     task = Task { [weak self, map, world, languages] in
       let found = await SearchModel.results(
-        for: query, pins: map.pins, world: world, languages: languages)
+        for: query, pins: map.pins, world: world, languages: languages,
+        limit: SearchModel.limit)
       guard let self, !Task.isCancelled else { return }
       (results, isCurrent) = (found, true)
     }
   }
 
+  /// Finds so many pins and places at most, the pins first.
   @concurrent
-  private static func results(
-    for query: String, pins: PinIndex, world: World, languages: [String]
+  static func results(
+    for query: String, pins: PinIndex, world: World, languages: [String], limit: Int
   ) async -> [SearchResult] {
     var results: [SearchResult] = []
     if let place = PlaceRequest(query) {

@@ -22,6 +22,8 @@ public final class Session {
   public let articles: ArticleFetcher
   /// The steps that can be undone.
   public let undo: Undo
+  /// Called with a pin when its album has been filled.
+  public var onFilled: (Pin) -> Void = { _ in }
   private let changes: ChangeQueue
   let languages: [String]
   /// Whether the library is open for a single command, which leaves downloads to longer sessions.
@@ -47,7 +49,10 @@ public final class Session {
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
-    albums.onFilled = { articles.ask(about: $0) }
+    albums.onFilled = { [weak self] in
+      articles.ask(about: $0)
+      self?.onFilled($0)
+    }
     albums.onReplacement = { [weak undo] in
       undo?.offer(ShownStep(.albumReplaced, album: $0), $0.step)
     }

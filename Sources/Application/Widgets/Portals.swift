@@ -104,8 +104,8 @@ package enum Portals {
       nil, nil, nil)
   }
 
-  /// The options of a call.
-  static func dictionary(_ values: [String: OpaquePointer]) -> OpaquePointer {
+  /// Values by their names, such as the options of a call.
+  package static func dictionary(_ values: [String: OpaquePointer]) -> OpaquePointer {
     let options = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(options) }
     for (name, value) in values { g_variant_dict_insert_value(options, name, value) }

@@ -80,6 +80,8 @@ package final class Settings {
     case countries = "countries-on-map"
     /// Whether the map shows the lines of all trips.
     case trips = "trips-on-map"
+    /// The number of the pin whose album the window shows; 0 while it shows the map.
+    case shownAlbum = "album-shown"
     case width = "window-width"
     case height = "window-height"
     case maximized = "window-maximized"
@@ -167,6 +169,19 @@ extension Settings {
       g_settings_set_double(pointer, Key.longitude.rawValue, newValue.center.longitude)
       g_settings_set_double(pointer, Key.zoom.rawValue, newValue.zoom)
       g_settings_apply(pointer)
+    }
+  }
+
+  /// The pin whose album the window shows, or has shown last.
+  package var shownAlbum: Pin.ID? {
+    get {
+      let number = g_settings_get_int64(settings.pointer, Key.shownAlbum.rawValue)
+      return number == 0 ? nil : Pin.ID(Int64(number))
+    }
+    set {
+      guard newValue != shownAlbum else { return }
+      let number = gint64(newValue?.number ?? 0)
+      g_settings_set_int64(settings.pointer, Key.shownAlbum.rawValue, number)
     }
   }
 
@@ -299,9 +314,9 @@ extension Settings {
 /// The settings as text for backups, without keys to services.
 extension Settings {
   /// The settings that belong to this machine.
-  private static let ofThisMachine = [Key.width, .height, .maximized, .lastFolders].map {
-    $0.rawValue
-  }
+  private static let ofThisMachine = [
+    Key.width, .height, .maximized, .lastFolders, .shownAlbum,
+  ].map { $0.rawValue }
 
   /// The settings that differ from their defaults, in the format of GLib's keyfile backend.
   package var text: String {

@@ -95,6 +95,17 @@ extension ObjectPointer {
     g_action_map_add_action(cast(), action.pointer)
   }
 
+  /// Adds an action with a text as its parameter to an action map.
+  package func addTextAction(_ name: String, _ perform: @escaping @MainActor (String) -> Void) {
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
+    let action = Ref(adopting: g_simple_action_new(name, text)!)
+    action.pointer.on("activate") { (value: OpaquePointer) in
+      perform(String(cString: g_variant_get_string(value, nil)))
+    }
+    g_action_map_add_action(cast(), action.pointer)
+  }
+
   /// Enables the actions of an action map that are possible, and disables others.
   package func enableActions(_ possible: KeyValuePairs<String, Bool>) {
     for (name, isPossible) in possible {

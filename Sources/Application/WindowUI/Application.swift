@@ -2,7 +2,8 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-import TouristSession
+import Places
+package import TouristSession
 import TravelModel
 import Widgets
 
@@ -17,24 +18,29 @@ package final class Application {
   /// The path of the guide, a web page.
   private let guide: String
   private let makeContext: (Application) -> Context?
+  private let search: DesktopSearch
   private var context: Context?
   private var window: MainWindow?
+  /// How long the program waits for another question of the desktop while it has no window, in
+  /// milliseconds.
+  private static let patience: guint = 5_000
+
   /// Called with the session bus, if there is one, once GTK has started in the first process.
   package var onStartUp: (OpaquePointer?) -> Void = { _ in }
 
   /// `makeContext` is called once, for the first window.
   package init(
     id: String, version: String, libraries: String, website: String, guide: String,
-    makeContext: @escaping (Application) -> Context?
+    search: DesktopSearch, makeContext: @escaping (Application) -> Context?
   ) {
     (self.id, self.version, self.website, self.guide) = (id, version, website, guide)
-    self.libraries = libraries
+    (self.libraries, self.search) = (libraries, search)
     self.makeContext = makeContext
     let application = adw_application_new(id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
     addOptions()
     application.on("startup") { [weak self] in self?.startUp() }
-    application.on("activate") { [weak self] in self?.activate() }
+    application.on("activate") { [weak self] in self?.activate(asItWas: true) }
     application.on("open") { [weak self] (files: OpaquePointer, count: Int32) in
       self?.open(Application.addresses(of: files, count: count))
     }
@@ -59,6 +65,7 @@ package final class Application {
 
   /// Runs the program and returns its exit status.
   package func run(arguments: [String]) -> Int32 {
+    answerShell()
     var arguments = arguments.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
     return g_application_run(
@@ -67,6 +74,24 @@ package final class Application {
 }
 
 extension Application {
+  /// Answers the search of the desktop, which may have started the program for that.
+  ///
+  /// Before the program has its name on the bus: the first question comes at once, and would find
+  /// nobody.
+  private func answerShell() {
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return }
+    let shell = ShellSearch(search)
+    shell.onChoice = { [weak self] in self?.show($0, $1, at: $2) }
+    shell.listen(on: bus)
+    g_application_set_inactivity_timeout(application.pointer.cast(), Application.patience)
+  }
+
+  /// Shows in the window what was found from the desktop, or the search for a text.
+  private func show(_ result: SearchResult?, _ text: String, at time: UInt32) {
+    activate(at: time)
+    if let result { window?.showFound(result) } else { window?.openSearch(for: text) }
+  }
+
   private func addOptions() {
     g_application_add_main_option(
       application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
@@ -91,6 +116,27 @@ extension Application {
     application.pointer.addAction("quit") { [weak self] in self?.window?.closing.closeSafely() }
     application.pointer.addAction("help") { [weak self] in self?.openGuide() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
+    // These the desktop offers, beside the program's icon.
+    application.pointer.addAction("take-me-somewhere") { [weak self] in
+      self?.activate()
+      self?.window?.showMap()
+      self?.window?.flySomewhere()
+    }
+    application.pointer.addAction("play-all") { [weak self] in
+      self?.activate()
+      self?.window?.showMap()
+      self?.window?.albums.playAll()
+    }
+    // These are those of notifications, also of an earlier run.
+    application.pointer.addTextAction("show-album") { [weak self] in
+      self?.activate()
+      guard let window = self?.window, let number = Int64($0) else { return }
+      window.whenOpen { [weak window] in window?.albums.open(Pin.ID(number)) }
+    }
+    application.pointer.addTextAction("open-made") { [weak self] in
+      self?.activate()
+      self?.window?.openMade($0)
+    }
     // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
       withCStrings(keys) {
@@ -120,15 +166,21 @@ extension Application {
     window.closing.closeUnasked()
   }
 
-  private func activate() {
-    if let window { return window.closing.reopen() }
+  /// Shows or raises the window; a new one has the page of the last time, if it is to be as it was.
+  private func activate(at time: UInt32 = UInt32(GDK_CURRENT_TIME), asItWas: Bool = false) {
+    if let window { return window.closing.reopen(at: time) }
     guard let context = context ?? makeContext(self) else {
       return g_application_quit(application.pointer.cast())
     }
     self.context = context
+    search.session = context.session
     let window = MainWindow(application: application.pointer, context: context)
     self.window = window
-    window.closing.reopen()
+    if !asItWas { context.settings.shownAlbum = nil }
+    if let album = context.settings.shownAlbum {
+      window.whenOpen { [weak window] in window?.albums.open(album) }
+    }
+    window.closing.reopen(at: time)
     Task {
       await context.session.open()
       await context.session.keepSnapshot()

@@ -3,6 +3,8 @@ import Files
 import GLibBridge
 import Glibc
 import Imaging
+import TouristSession
+import Widgets
 import WindowUI
 
 /// The program, put together.
@@ -32,14 +34,21 @@ public enum Program {
     }
     GraphicsCard.avoidOpenGLWithoutOne()
     MainLoop.adoptMainQueue()
-    Task.detached { await WorkQueue.shared.run { PictureReaders.prepare() } }
+    let world = Wiring.world(of: installation)
+    let search = DesktopSearch(
+      world: world, languages: preferredLanguages(), libraryFolder: Installation.libraryFolder)
     let commands = CommandService()
+    // Otherwise the desktop has started the program, which may only have to answer.
+    commands.hasWindow = !arguments.contains("--gapplication-service")
+    if commands.hasWindow { prepareReaders() }
     let application = Application(
       id: Installation.applicationID, version: Installation.version,
       libraries: Libraries.versions, website: Installation.website,
-      guide: "\(installation.share)/virtual-tourist/help.html"
+      guide: "\(installation.share)/virtual-tourist/help.html", search: search
     ) { application in
-      let context = Wiring.context(of: installation, hasSessionBus: application.hasSessionBus)
+      if !commands.hasWindow { Program.prepareReaders() }
+      let context = Wiring.context(
+        of: installation, world: world, hasSessionBus: application.hasSessionBus)
       commands.runner = context.map(Wiring.runner(of:))
       return context
     }
@@ -51,5 +60,10 @@ public enum Program {
       application.listOption(option.rawValue, option.help.valueName, option.help.meaning)
     }
     return application.run(arguments: arguments)
+  }
+
+  /// Starts what reads pictures, before the first one is shown.
+  private static func prepareReaders() {
+    Task.detached { await WorkQueue.shared.run { PictureReaders.prepare() } }
   }
 }

@@ -38,7 +38,8 @@ extension Wiring {
     _ request: CommandRequest, _ installation: Installation, hasSessionBus: Bool
   ) -> ExitStatus {
     MainLoop.adoptMainQueue()
-    let context = context(of: installation, hasSessionBus: hasSessionBus)
+    let context = context(
+      of: installation, world: world(of: installation), hasSessionBus: hasSessionBus)
     guard let context else { return .failed }
     let output = CommandOutput(
       output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO), isJSON: request.isJSON)

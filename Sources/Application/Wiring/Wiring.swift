@@ -18,9 +18,17 @@ import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
+  /// The offline map, of which nothing is read yet.
+  static func world(of installation: Installation) -> World {
+    World(
+      folder: "\(installation.share)/virtual-tourist/atlas", languages: preferredLanguages())
+  }
+
   /// Makes the context for windows and commands; nil, with a message, if the installation is
   /// incomplete.
-  static func context(of installation: Installation, hasSessionBus: Bool) -> Context? {
+  static func context(
+    of installation: Installation, world: World, hasSessionBus: Bool
+  ) -> Context? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
     guard let settings else {
       Installation.complain(
@@ -30,8 +38,6 @@ package enum Wiring {
     DistanceUnits.shared.choose(settings.distanceUnits)
     settings.onChange(of: .distanceUnits) { DistanceUnits.shared.choose(settings.distanceUnits) }
     let languages = preferredLanguages()
-    let world = World(
-      folder: "\(installation.share)/virtual-tourist/atlas", languages: languages)
     let client = SoupClient(userAgent: Installation.userAgent(contact: settings[.contact]))
     settings.onChange(of: .contact) {
       client.userAgent = Installation.userAgent(contact: settings[.contact])

@@ -1,7 +1,17 @@
+import LibrarySchema
 import SQLite
 public import TravelModel
 
 extension TravelStore {
+  /// Reads the pins of the library in a folder without opening it for use; none if it cannot be read as
+  /// it is.
+  public static func pins(ofLibraryIn folder: String) -> [Pin] {
+    guard let connection = try? LibraryConnection(reading: "\(folder)/\(fileName)"),
+      (try? connection.version()) == LibrarySchema.steps.count
+    else { return [] }
+    return (try? connection.pins("")) ?? []
+  }
+
   /// All pins in order of creation; in a damaged library, those that can be read.
   public func pins() throws(StoreError) -> [Pin] {
     var pins: [Pin] = []

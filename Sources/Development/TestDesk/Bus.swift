@@ -115,5 +115,11 @@ final class Answer {
   func child(_ index: Int) -> Answer {
     Answer(adopting: g_variant_get_child_value(value, gsize(index)))
   }
+  /// All of it, in GVariant's text form.
+  var text: String {
+    let text = g_variant_print(value, 0)!
+    defer { g_free(text) }
+    return String(cString: text)
+  }
   var content: Answer { Answer(adopting: g_variant_get_variant(value)) }
 }

@@ -9,6 +9,7 @@ public final class Desk {
   public let hands: Hands
   /// Reads the screen through the accessibility bus.
   public let eyes: Eyes
+  public let notifications: Notifications
   /// The folder that contains the home folders.
   public let home: URL
 
@@ -42,6 +43,7 @@ public final class Desk {
     let bus = try Desk.startBus(environment: Desk.environment(home: home, screen: screen))
     (busProcess, busAddress) = bus
     eyes = try Eyes(sessionBus: busAddress, border: screen.windowBorder)
+    notifications = try Notifications(bus: busAddress)
   }
 
   /// The id of the Flatpak as which programs are started, whose folders are elsewhere in the home.
@@ -61,6 +63,7 @@ public final class Desk {
   public func clear() {
     for program in programs { program.end() }
     for portal in portals { portal.close() }
+    notifications.close()
     eyes.close()
     busProcess.terminate()
     busProcess.waitUntilExit()
@@ -88,6 +91,8 @@ public final class Desk {
     portals.append(portal)
     return portal
   }
+
+  public func startShell() throws -> Shell { try Shell(bus: busAddress) }
 
   /// The environment of programs on this desk.
   var environment: [String: String] {

@@ -50,6 +50,15 @@ public final class TouristAtDesk {
       to: settingsFile, atomically: true, encoding: .utf8)
   }
 
+  /// Has the next start begin at the map, whatever the window has shown last.
+  public func forgetPage() throws {
+    let text = (try? String(contentsOf: settingsFile, encoding: .utf8)) ?? ""
+    let lines = text.components(separatedBy: "\n")
+    let others = lines.filter { !$0.hasPrefix("album-shown=") }
+    guard others.count < lines.count else { return }
+    try others.joined(separator: "\n").write(to: settingsFile, atomically: true, encoding: .utf8)
+  }
+
   /// Switches the services' tiles off or on.
   public func switchTiles(on: Bool) { services.ask("/switch/\(on ? "on" : "off")") }
 

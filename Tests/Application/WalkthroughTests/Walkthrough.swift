@@ -348,12 +348,18 @@ class Walkthrough: XCTestCase {
     screen.focus(window)
   }
 
-  /// Starts the program, whatever it may show.
+  /// Starts the program, whatever it may show: at its map, or on the page of the last time.
   func launch(
     _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], onLastPage: Bool = false
   ) throws {
-    program = try person.desk.start(path, arguments, environment: environment)
+    if !onLastPage { try person.forgetPage() }
+    try sitDown(before: person.desk.start(path, arguments, environment: environment))
+  }
+
+  /// Waits for the window of a program that was started.
+  func sitDown(before program: Program) throws {
+    self.program = program
     app = try person.desk.eyes.application(program)
     hands.awaitProgram = { [app] in _ = try? app?.children }
     // A key that comes before the first layout finds a map without a size, and a menu without a place.

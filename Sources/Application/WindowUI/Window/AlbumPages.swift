@@ -32,6 +32,7 @@ final class AlbumPages {
     // The page comes first: one that is still leaving would come back without the focus.
     main.pageStack.show(page.widget)
     page.show(pin)
+    main.context.settings.shownAlbum = id
   }
 
   /// Shows a photo of the open album large.
@@ -124,6 +125,7 @@ final class AlbumPages {
       if shown == page.widget { page.grabFocus(at: photo) }
     }
     if !main.isAlbumOpen {
+      main.context.settings.shownAlbum = nil
       page.leave()
       main.forgetPictures()
     }

@@ -51,7 +51,9 @@ final class BackupActions {
     }
     guard let found else { return }
     let layout = Layout("restore")
-    layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
+    let summary = Words.summary(of: found.content, in: name)
+    layout["dialog"].set("body", to: summary)
+    main.notifications.tell(.fileRead, tr("Restore Library"), summary)
     switch await Dialog.answer(to: layout, over: main.window) {
     case "merge": await merge(found, named: name)
     case "replace": await replaceLibrary(by: found)

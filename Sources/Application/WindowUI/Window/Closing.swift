@@ -63,12 +63,13 @@ final class Closing {
     }
   }
 
-  /// Shows or raises the window; if the user is closing it, it stays open.
-  func reopen() {
+  /// Shows or raises the window, at a time of the desktop if that is known; if the user is closing it,
+  /// it stays open.
+  func reopen(at time: UInt32 = UInt32(GDK_CURRENT_TIME)) {
     guard attempt?.isUnasked != true else { return }
     attempt = nil
     isGone = false
-    gtk_window_present(window.cast())
+    gtk_window_present_with_time(window.cast(), time)
   }
 
   private func begin(isUnasked: Bool = false) -> Attempt {

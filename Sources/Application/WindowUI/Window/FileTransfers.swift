@@ -214,6 +214,7 @@ extension FileTransfers {
     }
     guard !main.isGone else { return }
     let summary = summaries.joined(separator: "\n\n")
+    main.notifications.tell(.fileRead, tr("Import Places"), summary)
     guard !brought.isEmpty else {
       return await Dialog.tell(tr("No New Places"), summary, over: main.window)
     }

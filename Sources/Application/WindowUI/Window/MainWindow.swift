@@ -25,6 +25,7 @@ final class MainWindow {
   private(set) lazy var toaster = Toaster(over: toasts)
   private(set) lazy var decoder = PictureDecoder(cacheFolder: context.cacheFolder)
   private(set) lazy var thumbnails = Thumbnails(decoder: decoder)
+  private(set) lazy var notifications = Notifications(self)
   private(set) lazy var closing = Closing(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
@@ -75,7 +76,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self),
+      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -115,6 +116,22 @@ final class MainWindow {
     }
     mapPage.mark(
       result.title, Words.detail(of: result), at: result.place, named: result.name)
+  }
+
+  /// Shows what was found from outside the window.
+  func showFound(_ result: SearchResult) {
+    search.close()
+    if case .pin = result.kind { return whenOpen { [weak self] in self?.mark(result) } }
+    showMap()
+    places.uncoverMap()
+    mark(result)
+  }
+
+  /// Opens the search for a text.
+  func openSearch(for text: String? = nil) {
+    showMap()
+    places.uncoverMap()
+    search.open(text)
   }
 
   /// Drops a pin at a search result, unless it is a pin already.
@@ -311,7 +328,7 @@ extension MainWindow {
   }
 
   /// Flies to a place worth seeing; a pin is only dropped on request.
-  private func flySomewhere() {
+  func flySomewhere() {
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
       guard
@@ -327,10 +344,7 @@ extension MainWindow {
 
   private func addActions() {
     window.onRequest { [weak self] in self?.perform($0) }
-    addMapAction("search") { [weak self] in
-      self?.places.uncoverMap()
-      self?.search.open()
-    }
+    addMapAction("search") { [weak self] in self?.openSearch() }
     window.addAction("play-all") { [weak self] in self?.albums.playAll() }
     addMapAction("take-me-somewhere") { [weak self] in self?.flySomewhere() }
     // Not where the user would not see the pin.
@@ -374,12 +388,9 @@ extension MainWindow {
       mapPage.mark(name, kind, at: place, named: name)
     case .showMessage(let sentence): toaster.show(sentence)
     case .showMadeFile(let sentence, let path):
-      let open: @MainActor () -> Void = { [weak self] in
-        let isFolder = g_file_test(path, G_FILE_TEST_IS_DIR) != 0
-        let lack = isFolder ? tr("No app can open the folder.") : tr("No app can open the file.")
-        self?.say(lack) { await WebPage.open(file: path, from: $0) }
-      }
+      let open: @MainActor () -> Void = { [weak self] in self?.openMade(path) }
       toaster.show(sentence, button: (trc("file", "Open"), open))
+      notifications.tell(.fileMade, sentence, pressed: ("app.open-made", path))
     case .openPage(let address):
       say(tr("The page could not be opened.")) { await WebPage.open(address, from: $0) }
     case .openElsewhere(let place):
@@ -389,6 +400,13 @@ extension MainWindow {
     case .exportPins(let pins): files.exportPlaces(pins)
     case .exportTrip(let trip): files.exportTrip(trip)
     }
+  }
+
+  /// Opens a file or folder that was made.
+  func openMade(_ path: String) {
+    let isFolder = g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+    let lack = isFolder ? tr("No app can open the folder.") : tr("No app can open the file.")
+    say(lack) { await WebPage.open(file: path, from: $0) }
   }
 
   /// Opens something in another program; if that fails, says so.

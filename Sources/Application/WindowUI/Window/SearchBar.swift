@@ -34,9 +34,10 @@ final class SearchBar {
     observer = Observer { [weak self] in self?.showResults() }
   }
 
-  /// Opens the search and focuses the entry.
-  func open() {
+  /// Opens the search, for a text if one is given, and focuses the entry.
+  func open(_ text: String? = nil) {
     gtk_search_bar_set_search_mode(bar.cast(), 1)
+    if let text { gtk_editable_set_text(entry.cast(), text) }
     gtk_widget_grab_focus(entry)
     gtk_editable_select_region(entry.cast(), 0, -1)
   }
