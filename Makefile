@@ -69,7 +69,7 @@ test-all: packages-test
 # Every call that fails, and a thousand power cuts of each operation, of which make test tries some.
 test-failures: packages-test stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_FAILURES=all LONGEST_TEST=14400 \
-	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.FailingCallTests|WalkthroughTests\.FailingCommand)'
+	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.FailingCall|WalkthroughTests\.Failing(Command|Window))'
 
 # What the tests need, and no other program for development.
 build-tests:
