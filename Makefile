@@ -58,9 +58,11 @@ test-quick: packages-test stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)' \
 	  --skip '^PipelineTests\.SoakTests'
 
-# A thousand rounds of what a person does, after which the program takes no more than after ten.
+# A thousand rounds of what a person does, and 20,000 changed pictures of each kind, after which the
+# program takes no more than at first.
 test-long: packages-test build-tests
-	VIRTUAL_TOURIST_ROUNDS=1000 $(DEVELOPMENT)/run-tests --filter '^PipelineTests\.LongLifeTests'
+	VIRTUAL_TOURIST_ROUNDS=1000 VIRTUAL_TOURIST_PICTURES_CHANGED=20000 LONGEST_TEST=3600 \
+	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.LongLife|ImagingTests\.ChangedPicture)Tests'
 
 # Everything, also what takes other systems and hours.
 test-all: packages-test
@@ -69,7 +71,7 @@ test-all: packages-test
 # Every call that fails, and a thousand power cuts of each operation, of which make test tries some.
 test-failures: packages-test stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_FAILURES=all LONGEST_TEST=14400 \
-	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.FailingCallTests|WalkthroughTests\.FailingCommand)'
+	  $(DEVELOPMENT)/run-tests --filter '^(PipelineTests\.FailingCall|WalkthroughTests\.Failing(Command|Window))'
 
 # What the tests need, and no other program for development.
 build-tests:

@@ -177,7 +177,12 @@ package enum Wiring {
   private static func fetchTile(
     from address: String, entityTag: String?, with client: SoupClient
   ) async throws -> TileAnswer<Bytes> {
-    let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
+    let answer: HTTPAnswer
+    do {
+      answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
+    } catch HTTPError.untrusted {
+      return .untrusted
+    }
     switch answer.head.status {
     case 200:
       return .tile(

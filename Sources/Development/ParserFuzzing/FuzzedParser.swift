@@ -39,31 +39,10 @@ extension FuzzedParser {
     let end = clock.now + .seconds(seconds)
     var count = 0
     while clock.now < end {
-      parse(changed(using: &random))
+      parse(random.changed(seeds))
       count += 1
     }
     return count
-  }
-
-  private func changed(using random: inout SeededNumbers) -> [UInt8] {
-    var bytes = seeds.randomElement(using: &random)!
-    for _ in 0..<Int.random(in: 1...6, using: &random) {
-      let from = Int.random(in: 0...bytes.count, using: &random)
-      let to = min(bytes.count, from + Int.random(in: 0...8, using: &random))
-      switch random.next() % 6 {
-      case 0: bytes.removeSubrange(from..<to)
-      case 1: bytes.insert(contentsOf: bytes[from..<to], at: from)
-      case 2: bytes.replaceSubrange(from..<to, with: [.random(in: 0...255, using: &random)])
-      case 3:
-        let other = seeds.randomElement(using: &random)!
-        bytes.insert(contentsOf: other.prefix(Int.random(in: 0...64, using: &random)), at: from)
-      case 4:
-        let marks = ["<", ">", "&", "\"", "{", "[", "(", ",", " ", "-", "9", "\0", "\u{301}", "é"]
-        bytes.insert(contentsOf: marks.randomElement(using: &random)!.utf8, at: from)
-      default: bytes.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], at: from)
-      }
-    }
-    return bytes
   }
 }
 

@@ -21,22 +21,8 @@ final class ExportTests: ViewerWalkthrough {
 
   private let exported = "Album exported to “Exports”"
 
-  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to, and waits
-  /// for what is said of it.
   private func export(as format: String, to target: URL, saying sentence: String?) throws {
-    try portal.choose(target)
-    try openAlbumMenu()
-    hands.type("e")
-    _ = try app.waitFor("Export Album")
-    assertNamed("the export")
-    try press(format)
-    try watch(for: "the choice of “\(format)”") {
-      app.all { try $0.name == format && $0.has(.checked) }.first
-    }
-    try press("Export…")
-    // Before all else: it goes by itself.
-    if let sentence { _ = try app.waitFor(sentence) }
-    try waitForEnd(ofDialog: "Export…")
+    try export(as: format, to: target, by: portal, saying: sentence)
   }
 
   private func names(in path: String = "") throws -> [String] {
