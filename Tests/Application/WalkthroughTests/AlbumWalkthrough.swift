@@ -10,14 +10,14 @@ class AlbumWalkthrough: Walkthrough {
   /// Starts with a Commons that the options describe, and albums of so many photos.
   func begin(
     commons options: String = "-", count: Int = 6, settings: [String: String] = [:],
-    after script: String? = nil
+    environment: [String: String] = [:], after script: String? = nil
   ) throws {
     var all = [
       "commons-endpoint": "'\(person.services.commons(options))'",
       "photos-per-album": "\(count)", "prefetch": "true",
     ]
     all.merge(settings) { $1 }
-    try start(at: view, settings: all, after: script)
+    try start(at: view, settings: all, environment: environment, after: script)
   }
 
   /// Drops a pin in the middle of the map and opens its album.

@@ -1,4 +1,5 @@
 import Foundation
+import GLibBridge
 import TestDesk
 import TestFiles
 import TravelModel
@@ -68,7 +69,8 @@ class Walkthrough: XCTestCase {
     } else {
       try launch(environment: environment)
     }
-    _ = try app.waitFor("Map")
+    // Some tests are in other languages.
+    _ = try app.waitFor(tr("Map"))
   }
 
   /// Presses what has a name and shows, once it stands still: toasts slide in.
@@ -178,11 +180,11 @@ class Walkthrough: XCTestCase {
   /// Holds at a point until a pin is in the hand, and releases it.
   func dropPin(x: Double, y: Double) throws {
     // The last one is saved before it has left the hand.
-    try app.waitForEnd(of: "New pin")
+    try app.waitForEnd(of: tr("New pin"))
     hands.move(x: x, y: y)
     hands.press()
     defer { hands.release() }
-    try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
+    try watch(for: "a pin in the hand") { app.buttons { $0 == tr("New pin") }.first }
   }
 
   /// Opens the menu of what is at a point.
@@ -407,7 +409,7 @@ class Walkthrough: XCTestCase {
 
   /// Where the middle of the map is on the screen.
   func mapMiddle() throws -> (x: Double, y: Double) {
-    let frame = try app.waitFor("Map").frame
+    let frame = try app.waitFor(tr("Map")).frame
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
