@@ -103,9 +103,10 @@ public final class Desk {
 
   private static func environment(home: URL, screen: any Screen) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] {
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "VIRTUAL_TOURIST_FLICKR_KEY"] {
       variables[name] = nil
     }
+    variables["LANGUAGE"] = PseudoLanguage.languages
     variables["LC_ALL"] = "C.UTF-8"
     variables["HOME"] = home.path
     variables["XDG_DATA_HOME"] = home.appendingPathComponent("data").path

@@ -308,7 +308,9 @@ public struct Element: Equatable {
   }
 
   public var name: String {
-    get throws { try fact?.name ?? eyes.ask(self, .name).child(0).content.string }
+    get throws {
+      PseudoLanguage.heard(try fact?.name ?? eyes.ask(self, .name).child(0).content.string)
+    }
   }
 
   /// Its number, such as that of a spin button.

@@ -150,7 +150,7 @@ extension Portal {
     let call = Call(
       method: "\(kind).\(member)",
       parent: isSecret ? "" : String(cString: g_variant_get_string(parent, nil)),
-      options: String(cString: text), path: path, content: content)
+      options: PseudoLanguage.heard(String(cString: text)), path: path, content: content)
     let answer = state.withLock {
       $0.calls.append(call)
       return $0.answer

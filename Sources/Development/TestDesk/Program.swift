@@ -94,7 +94,9 @@ public final class Program {
   }
 
   /// What it has printed.
-  public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+  public var output: String {
+    PseudoLanguage.heard((try? String(contentsOf: log, encoding: .utf8)) ?? "")
+  }
 
   /// What is in its memory, a line for each part.
   private var maps: [Substring] {

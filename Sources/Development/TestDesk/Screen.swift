@@ -56,6 +56,11 @@ extension Screen {
     setButton(1, isDown: false)
   }
 
+  /// The clipboard's text as a type, such as `text/html`.
+  public func clipboardText(as type: String) throws -> String? {
+    try clipboard(as: type).map { PseudoLanguage.heard(String(decoding: $0, as: UTF8.self)) }
+  }
+
   /// The colour of a pixel as 0xRRGGBB.
   public func color(x: Int, y: Int) -> UInt32 {
     (try? look(x: x, y: y, width: 1, height: 1)[0, 0]) ?? 0

@@ -170,7 +170,7 @@ class AlbumWalkthrough: Walkthrough {
     }
     try goByKeys(to: "a photo", "Tab") { try names.contains($0.name) }
     let place = try XCTUnwrap(focusedName().flatMap(names.firstIndex))
-    try goByKeys(to: "photo \(index)", place < index ? "Right" : "Left") {
+    try goByKeys(to: "photo \(index)", place < index ? forward : backward) {
       try $0.name == names[index]
     }
   }

@@ -95,8 +95,8 @@ final class ExportTests: ViewerWalkthrough {
     try export(as: "Web Page", to: folder, saying: exported)
     XCTAssertEqual(
       try photoNames(in: "\(place)/pictures"), fileNames([titles[2], titles[0], titles[1]]))
-    let page = try String(
-      contentsOf: folder.appendingPathComponent("\(place)/index.html"), encoding: .utf8)
+    let page = try PseudoLanguage.heard(
+      String(contentsOf: folder.appendingPathComponent("\(place)/index.html"), encoding: .utf8))
     let facts = try XCTUnwrap(page.firstMatch(of: /· 3 photos · (.*)<\/p>/)?.output.1)
     // As services of the sandbox tell when: the first and the last day.
     let days = Set(try rows("SELECT taken FROM photo").map { String($0[0].prefix(10)) }).sorted()
@@ -229,8 +229,8 @@ final class ExportTests: ViewerWalkthrough {
     _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
     let place = try savedTitles()[0]
     try export(as: "Folder of Pictures", to: folder, saying: exported)
-    let credits = try String(
-      contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
+    let credits = try PseudoLanguage.heard(
+      String(contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8))
     XCTAssertTrue(credits.contains("Author: Virtual Tourist"), credits)
     XCTAssertTrue(credits.contains("creativecommons.org/licenses/by/4.0"), credits)
   }
