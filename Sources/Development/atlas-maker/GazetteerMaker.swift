@@ -45,6 +45,8 @@ enum GazetteerMaker {
     "1270926",
     // Shinagawa and Minato far from Tokyo, whose wards have the same names.
     "1852139", "1852383",
+    // New Mosul and Old Basra, with the people of Mosul and Basra.
+    "99071", "388349",
   ]
   private static let leastPopulation = Int(Gazetteer.leastTown)
 
