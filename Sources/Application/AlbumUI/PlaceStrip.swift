@@ -208,9 +208,8 @@ extension PlaceStrip {
 
   /// The position of a place on the strip, in the nearest copy of the world.
   private func position(of place: Coordinate) -> (x: Double, y: Double) {
-    var point = Mercator.project(place)
-    point.x += (Mercator.project(canvas.camera.view.center).x - point.x).rounded()
-    return canvas.camera.projection.position(of: point)
+    let middle = Mercator.project(canvas.camera.view.center)
+    return canvas.camera.projection.position(of: Mercator.project(place).nearest(to: middle))
   }
 }
 

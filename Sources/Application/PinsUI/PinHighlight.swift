@@ -68,7 +68,7 @@ extension PinHighlight: Drawing {
     to place: WorldPoint, width: Double, height: Double, _ cairo: OpaquePointer
   ) {
     let middle = Mercator.project(camera.view.center)
-    let way = (x: place.x - middle.x - (place.x - middle.x).rounded(), y: place.y - middle.y)
+    let way = place.nearest(to: middle) - middle
     let (halfWidth, halfHeight) = (
       max(1, width / 2 - PinHighlight.margin), max(1, height / 2 - PinHighlight.margin)
     )

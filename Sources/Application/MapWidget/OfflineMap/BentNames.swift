@@ -75,7 +75,7 @@ final class BentNames {
           ? spread(name, widths, over: course.length / Double(middles.count), of: course, middle)
           : follow(course, with: name, widths, around: middle)
         return copies.prefix(name.isSpread ? 1 : .max).map { copy in
-          let turns = (copy.x - anchor.x / size).rounded()
+          let turns = copy.x - anchor.x / size
           return writings.map { spots in
             option(name, letters, spots, worldSize) {
               WorldPoint(x: $0.x / size + turns, y: $0.y / size)

@@ -176,7 +176,7 @@ struct MapNames {
   private func cityNames(in area: MapArea, level: Int) -> [Scored] {
     guard let gazetteer else { return [] }
     var found: Set<Int> = []
-    for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
+    for copy in area.x.copies(of: 0...1) {
       let x = max(0, area.x.lowerBound - Double(copy))...min(1, area.x.upperBound - Double(copy))
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
