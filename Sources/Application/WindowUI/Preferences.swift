@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
+import TravelModel
 import TravelStore
 import Widgets
 
