@@ -15,12 +15,10 @@ struct FlatMap: Projection {
   init(_ view: MapView, width: Double, height: Double, scale: Int) {
     (self.view, self.width, self.height, self.scale) = (view, width, height, scale)
     middle = Mercator.project(view.center)
-    func onDevicePixel(_ position: Double) -> Double {
-      (position * Double(scale)).rounded() / Double(scale)
-    }
     world = WorldOnScreen(
-      x: onDevicePixel(width / 2 - middle.x * view.worldSize),
-      y: onDevicePixel(height / 2 - middle.y * view.worldSize), size: view.worldSize)
+      x: (width / 2 - middle.x * view.worldSize).onDevicePixel(of: Double(scale)),
+      y: (height / 2 - middle.y * view.worldSize).onDevicePixel(of: Double(scale)),
+      size: view.worldSize)
   }
 
   /// The vertical extent of the world on the widget, from pole to pole.

@@ -214,3 +214,16 @@ private let moveFocus:
     return g_type_class_peek_parent(ownClass)
       .assumingMemoryBound(to: GtkWidgetClass.self).pointee.focus(list, direction)
   }
+
+/// The part of a list in which two versions of it differ: where it begins, and what goes and comes
+/// there.
+///
+/// If only that is changed in a list of GTK's, the focus and the scroll position stay.
+package func difference<ID: Equatable>(
+  from old: [ID], to new: [ID]
+) -> (start: Int, gone: ArraySlice<ID>, come: ArraySlice<ID>) {
+  let start = zip(old, new).prefix { $0 == $1 }.count
+  let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())
+    .prefix { $0 == $1 }.count
+  return (start, old[start..<(old.count - end)], new[start..<(new.count - end)])
+}

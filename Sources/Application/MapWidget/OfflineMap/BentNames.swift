@@ -68,7 +68,7 @@ final class BentNames {
       let middles = course.middles(every: distance)
       return middles.flatMap { middle -> [[Option]] in
         let anchor = course.point(at: middle)
-        let copies = area.copies(of: WorldPoint(x: anchor.x / size, y: anchor.y / size))
+        let copies = area.copies(of: anchor / size)
         guard !copies.isEmpty else { return [] }
         let writings =
           name.isSpread
