@@ -16,7 +16,8 @@ final class PressAdvice {
   var isEditing = false { didSet { update() } }
 
   private let settings: Settings
-  /// Whether it was answered since the program began: the settings may not be writable.
+  /// Whether the user has answered in this run of the program: the settings, which remember it, may
+  /// be read-only.
   private var isAnswered = false
   /// Whether a photo of the album was pressed below the line, which stays then: it may only be read
   /// for that.

@@ -105,7 +105,7 @@ final class WaylandInput {
     return keymap
   }
 
-  /// The numbers of what the compositor offers, by interface.
+  /// The registry of the compositor's global objects, and the number of each by its interface.
   private static func offers(of display: OpaquePointer) -> (OpaquePointer?, [String: UInt32]) {
     final class Offers { var numbers: [String: UInt32] = [:] }
     let offers = Offers()

@@ -14,8 +14,10 @@ struct DisputedBorders {
   static let shortestDispute = 30.0
   static let shortestAgreement = 25.0
 
-  /// Borders on which both views agree, and the neighbours do not; those of the territories whose
-  /// code is not in ISO 3166-1 are with any neighbour.
+  /// Borders that both views have, but that a neighbour disputes: the codes of the two countries, and
+  /// the degrees north and east beyond which their border is disputed.
+  ///
+  /// So are all borders of territories that ISO 3166-1 has no code for.
   static let known: [(codes: Set<String>, north: Double, east: Double)] = [
     (["MA", "EH"], -90, -180), (["IL", "PS"], -90, -180), (["IL", "SY"], -90, -180),
     // The line of control, from Jammu northwards; Aksai Chin and the Shaksgam valley.

@@ -3,7 +3,7 @@ import TravelModel
 
 /// Writes the outlines in one level of detail.
 struct LevelWriter {
-  /// Coordinates are in 2^bits parts of the world.
+  /// The bits of a coordinate: the world is 2^bits units wide.
   let bits: Int
   /// In widths of the world.
   let tolerance: Double

@@ -17,7 +17,8 @@ struct TimeZoneMaker {
   /// Rules in words that GLib understands: to it, summer time is ahead of the other.
   private static let plainRules = ["Europe/Dublin": "GMT0IST-1,M3.5.0/1,M10.5.0"]
 
-  /// Reads the table in a folder; the rules are in its folder `zoneinfo`, or else the system's.
+  /// Reads the table of places in a folder of sources; the rules of time zones are read from its
+  /// `zoneinfo`, or from the system's if it has none.
   init(sources folder: String) throws {
     let own = "\(folder)/zoneinfo"
     rulesFolder =

@@ -49,7 +49,7 @@ struct PowerCut {
       nodes[inode] = next
       return next
     }
-    // The names as the program sees them.
+    // The names in each folder after the changes read so far.
     var present: [Node: [String: Node]] = [:]
     func place(_ path: Substring) -> Place? {
       var parts = path.dropFirst(root.count).split(separator: "/").map(String.init)

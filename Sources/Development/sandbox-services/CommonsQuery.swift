@@ -149,7 +149,7 @@ struct CommonsQuery {
     let files = CityWorld.city(of: scenario).files.filter {
       circle.contains($0.coordinate) && $0.assessments.contains { $0 != "potd" }
     }
-    // The order is that of relevance, which nobody knows.
+    // The real service sorts by a relevance of its own, which no client can foresee.
     let shuffled = files.sorted {
       Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }

@@ -137,7 +137,7 @@ enum ClosedPort {
   }()
 }
 
-/// How often something was asked for.
+/// Counts, for each name, how often it was asked for.
 struct Tally {
   private var counts: [String: Int] = [:]
 

@@ -138,7 +138,7 @@ enum Quirk: String, CaseIterable {
   case minusone
   /// Pages are an object by their numbers, also in format version 2.
   case object
-  /// Image information comes for 20 pages at a time, the rest when it is continued.
+  /// An answer has image information for 20 of its pages; requests that continue it get the rest.
   case `continue`
   /// A continuation is answered with nothing.
   case abrupt
