@@ -101,7 +101,7 @@ extension FlatMap {
     view.zoom = max(leastZoom, view.zoom)
     let middle = Mercator.project(view.center)
     let y = MapView.heldWithinWorld(y: middle.y, height: height, worldSize: view.worldSize)
-    // Where it may stay, no rounding moves it either.
+    // A centre that may stay is left as it is, because the conversion would round it.
     if y != middle.y { view.center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y)) }
     return view
   }

@@ -36,7 +36,8 @@ package final class CellList<Cell: ListCell> {
   package var onMenu: ((Cell) -> Void)?
   /// Called when the pointer or the focus enters an item, or leaves all items.
   package var onPoint: () -> Void = {}
-  /// Scrolls the list once it has been laid out: of what has just changed, GTK knows no places before.
+  /// Scrolls the list after its next layout, because GTK does not know the places of changed items
+  /// before.
   package var pendingScroll: (() -> Void)? {
     didSet {
       isLaidOut = false
@@ -82,8 +83,8 @@ package final class CellList<Cell: ListCell> {
     }
     let focus = widget.addController(gtk_event_controller_focus_new())
     for signal in ["enter", "leave"] {
-      // GTK tells of these before the window knows what has the focus now (`gtk_window_root_set_focus`
-      // in `gtkwindow.c`).
+      // GTK emits these signals before the window knows which widget has the focus now
+      // (`gtk_window_root_set_focus` in `gtkwindow.c`).
       focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.onPoint() } }
     }
     widget.addController(gtk_event_controller_key_new())
