@@ -131,7 +131,8 @@ extension Gazetteer {
     }
   }
 
-  /// Finds the cities that may give a place its name: among all, and among those of some countries.
+  /// Finds the cities that may give a place its name: those of all countries, and those of
+  /// `countryCodes`.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {
