@@ -54,7 +54,7 @@ package final class MapControls {
   /// Updates the scale after the view has changed.
   package func viewChanged() {
     let isGlobe = canvas.camera.isGlobe
-    // A globe is nowhere of the same scale, and nothing lies beyond it.
+    // A globe has no single scale, and the user cannot zoom out of it.
     gtk_widget_set_visible(scale.widget, (!isGlobe).gboolean)
     if isGlobe, gtk_widget_has_focus(zoomOut) != 0 {
       gtk_widget_child_focus(zoomOut, GTK_DIR_TAB_BACKWARD)

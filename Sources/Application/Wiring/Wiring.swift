@@ -50,7 +50,7 @@ package enum Wiring {
     }
     let flickrKey = FlickrKey(
       store: Keyring(
-        applicationID: Installation.applicationID, service: FlickrSource.name,
+        applicationID: Installation.applicationID, service: SourceChoice.flickr.rawValue,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let sources = sources(
@@ -145,9 +145,9 @@ package enum Wiring {
 
   /// The API address of a source; empty for sources without one.
   private static func endpoint(of source: String, in settings: Settings) -> String {
-    switch source {
-    case CommonsSource.name: settings[.commonsEndpoint]
-    case FlickrSource.name: settings[.flickrEndpoint]
+    switch SourceChoice(rawValue: source) {
+    case .commons: settings[.commonsEndpoint]
+    case .flickr: settings[.flickrEndpoint]
     default: ""
     }
   }

@@ -10,12 +10,12 @@ import TravelModel
 @testable import PhotoSources
 @testable import PlaceFiles
 
-/// A parser that reads what strangers wrote: whatever the bytes are, it returns or refuses.
+/// A parser of untrusted content: whatever the bytes are, it must return or throw.
 public struct FuzzedParser: Sendable {
   public let name: String
-  /// Contents that it reads, from which others are made.
+  /// Valid contents, from which others are made.
   public let seeds: [[UInt8]]
-  /// Reads some bytes; what it makes of them does not matter.
+  /// Parses some bytes; the result does not matter.
   public let parse: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, seeds: [[UInt8]], parse: @escaping @Sendable ([UInt8]) -> Void) {
@@ -30,9 +30,9 @@ public struct FuzzedParser: Sendable {
 }
 
 extension FuzzedParser {
-  /// Reads contents that are changed by chance, the same for the same seed, for as long as `seconds`.
+  /// Parses contents with random changes, which are the same for the same seed, for some seconds.
   ///
-  /// Returns how many it read.
+  /// Returns how many it parsed.
   public func readChanged(seed: UInt64, seconds: Double) -> Int {
     var random = SeededNumbers(seed: seed)
     let clock = ContinuousClock()
@@ -134,7 +134,7 @@ extension FuzzedParser {
     },
     FuzzedParser("packet", seeds: packets) { bytes in
       var packet = Packet(bytes)
-      // There are no pixels, as where a reader has not let go of them.
+      // There are no pixels, as when a reader has not sealed them.
       _ = try? packet.answer { nil }
       packet = Packet(bytes)
       _ = try? packet.question()
@@ -172,7 +172,7 @@ extension FuzzedParser {
     return [bare, packet.bytes, Packet(question, fileSize: 100).bytes]
   }()
 
-  /// The contents of the offline map's files, as checksums say that they are right.
+  /// The parsers of the offline map's files; they get contents as if the checksums were right.
   private static let atlas = [
     parser("timezones", of: TimeZones.self, seeds: [zones]),
     parser("outlines", of: Outlines.self), parser("landscape", of: Landscape.self),
@@ -180,7 +180,8 @@ extension FuzzedParser {
     parser("names", of: LocalNames.self, seeds: [localNames]),
   ]
 
-  /// A parser of a file's content; without seeds, the beginning of the file that the program has.
+  /// A parser of a file's content; without seeds, it begins with the start of the program's own
+  /// file.
   private static func parser<Content: AtlasContent>(
     _ name: String, of _: Content.Type, seeds: [[UInt8]]? = nil
   ) -> FuzzedParser {
@@ -190,7 +191,7 @@ extension FuzzedParser {
     }
   }
 
-  /// A name of a landmark, of a city and of a province.
+  /// Names of a landmark, of a city and of a province.
   private static let localNames: [UInt8] = {
     var content: [UInt8] = []
     content.append(text: "de")
@@ -202,7 +203,7 @@ extension FuzzedParser {
     return content
   }()
 
-  /// A zone, and a country that has it.
+  /// A time zone, and a country with it.
   private static let zones: [UInt8] = {
     var content: [UInt8] = []
     content.append(varying: 1)

@@ -1,4 +1,4 @@
-/// Numbers that look random, and are the same in every run: SplitMix64.
+/// Random numbers that are the same in every run (SplitMix64).
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
