@@ -95,13 +95,13 @@ package enum Wiring {
   ) -> [any PhotoSource] {
     [
       CommonsSource(
-        client: SwitchedClient(client) { await isOn(CommonsSource.name) },
-        downloader: downloader.asking { await isOn(CommonsSource.name) },
+        client: SwitchedClient(client) { await isOn(SourceChoice.commons.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.commons.source) },
         language: languages.first ?? "en", retry: retry, endpoint: commonsEndpoint,
         wikipedia: wikipediaEndpoint),
       FlickrSource(
-        client: SwitchedClient(client) { await isOn(FlickrSource.name) },
-        downloader: downloader.asking { await isOn(FlickrSource.name) }, retry: retry,
+        client: SwitchedClient(client) { await isOn(SourceChoice.flickr.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.flickr.source) }, retry: retry,
         endpoint: flickrEndpoint, key: flickrKey),
       PostcardSource(
         outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
