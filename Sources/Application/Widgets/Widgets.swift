@@ -187,7 +187,7 @@ package func preferredLanguages() -> [String] {
 /// The codes of languages by the names of locales, in their order.
 ///
 /// What is in Chinese is in simplified letters, for which readers of traditional ones did not ask.
-package func languageCodes(of locales: [String]) -> [String] {
+nonisolated package func languageCodes(of locales: [String]) -> [String] {
   let chinese = locales.first { $0.hasPrefix("zh_") } ?? ""
   let isTraditional = ["zh_TW", "zh_HK", "zh_MO"].contains { chinese.hasPrefix($0) }
   var languages: [String] = []

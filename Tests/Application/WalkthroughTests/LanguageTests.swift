@@ -67,8 +67,12 @@ final class LanguageTests: AlbumWalkthrough {
   private func expectRoom(file: StaticString = #filePath, line: UInt = #line) throws {
     let window = try XCTUnwrap(screen.topWindow)
     let (size, width) = (screen.size(of: window), Int(360 + 2 * screen.windowBorder))
-    screen.resize(window, width: width, height: size.height)
-    XCTAssertEqual(screen.size(of: window).width, width, file: file, line: line)
+    // Not at once: what makes the page narrow waits for a narrower window.
+    for step in [480, width] { screen.resize(window, width: step, height: size.height) }
+    try watch(for: "the narrowest window", file: file, line: line) {
+      screen.resize(window, width: width, height: size.height)
+      return screen.size(of: window).width == width ? true : nil
+    }
     screen.resize(window, width: size.width, height: size.height)
   }
 
