@@ -298,14 +298,29 @@ final class AlbumHeader {
   }
 
   private func showEditing() {
-    gtk_button_set_label(edit.cast(), isEditing ? trc("with editing", "Done") : tr("Edit"))
-    gtk_widget_set_tooltip_text(
-      edit, isEditing ? nil : tr("Show a button on each photo to remove it"))
+    showEditButton()
     onEdit(isEditing)
   }
 
+  /// In a narrow window it is a picture: some languages have long words for it.
+  private func showEditButton() {
+    let text = isEditing ? trc("with editing", "Done") : tr("Edit")
+    if isNarrow {
+      gtk_button_set_icon_name(
+        edit.cast(), isEditing ? "object-select-symbolic" : "document-edit-symbolic")
+    } else {
+      gtk_button_set_label(edit.cast(), text)
+    }
+    edit.setAccessibleName(text)
+    gtk_widget_set_tooltip_text(
+      edit, isEditing ? (isNarrow ? text : nil) : tr("Show a button on each photo to remove it"))
+  }
+
+  private var isNarrow: Bool { gtk_widget_get_parent(title.widget) == titleLine }
+
   func setNarrow(_ isNarrow: Bool) {
-    guard isNarrow != (gtk_widget_get_parent(title.widget) == titleLine) else { return }
+    guard isNarrow != self.isNarrow else { return }
+    defer { showEditButton() }
     let kept = Ref(retaining: title.widget)
     if isNarrow {
       adw_header_bar_set_title_widget(bar.cast(), makeBox(GTK_ORIENTATION_HORIZONTAL))
