@@ -35,7 +35,7 @@ final class LanguageTests: AlbumWalkthrough {
 
     try press(names[1])
     XCTAssertEqual(try waitForAlbum(of: 5), names.filter { $0 != names[1] })
-    try press(button: said("Undo"))
+    try press(said("Undo"))
     XCTAssertEqual(try waitForAlbum(of: 6), names)
     try watch(for: "a collection to be possible") {
       try app.buttons { $0 == said("New Collection") }.first { try $0.has(.sensitive) }
