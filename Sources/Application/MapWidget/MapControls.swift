@@ -12,6 +12,10 @@ package import Widgets
 package final class MapControls {
   /// Says how to begin; hidden at first.
   package let hint: Widget
+  /// What of it is for those who use a keyboard, and what comes of it.
+  package let keyHint = tr(
+    "{shortcut} drops a pin in the centre. Its album fills with photos of the place.",
+    ["shortcut": KeyTable.label(of: "win.drop-pin")])
   private let layout: Layout
   private let scale: MapScale
   private let zoomOut: Widget
@@ -23,6 +27,7 @@ package final class MapControls {
     layout = Layout("map-controls")
     (hint, zoomOut) = (layout["hint"], layout["zoom-out"])
     self.canvas = canvas
+    gtk_label_set_text(layout["key-hint"].cast(), keyHint)
     scale = MapScale(camera: canvas.camera)
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)

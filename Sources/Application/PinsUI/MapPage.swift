@@ -265,6 +265,9 @@ package final class MapPage {
     let model = session.map
     if model.pins.count > 0 || !model.drafts.isEmpty { hasBegun = true }
     let isWanted = !hasBegun && model.isConnected && model.held == nil
+    guard isWanted != (gtk_widget_get_visible(controls.hint) != 0) else { return }
     gtk_widget_set_visible(controls.hint, isWanted.gboolean)
+    // The globe has a description of its own.
+    if !camera.isGlobe { map.setAccessibleDescription(isWanted ? controls.keyHint : "") }
   }
 }

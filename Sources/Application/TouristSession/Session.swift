@@ -150,6 +150,11 @@ extension Session {
   public func placeName(of coordinate: Coordinate) async -> String {
     await world.name(of: coordinate, languages: languages)
   }
+
+  /// The favourite that follows a photo; nil if there is none.
+  public func favorite(after last: Photo.ID) async -> Photo? {
+    try? await library.store?.favorite(after: last)
+  }
 }
 
 /// Changing pins and photos; each change is a step that can be undone.

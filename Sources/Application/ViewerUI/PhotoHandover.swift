@@ -1,21 +1,23 @@
-import CAdwaita
+package import CAdwaita
 import CGLib
 import Files
 import Widgets
 
 /// Why a photo could not be given to another program.
-enum HandoverFailure {
+package enum HandoverFailure {
   case noProgram
   case notOpened
   /// The desktop has no wallpaper portal.
   case noBackground
+  /// The desktop's settings, or the user whom it has asked, forbid it to set the wallpaper.
+  case backgroundForbidden
   /// The desktop could not set the wallpaper.
   case notBackground
   case notCopied
 }
 
 /// Hands photos to other programs through the desktop's portals.
-enum PhotoHandover {
+package enum PhotoHandover {
   /// Lets the user choose a program to open a file with, or opens it in the default one.
   static func openWith(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
@@ -32,17 +34,19 @@ enum PhotoHandover {
     return g_app_info_launch_default_for_uri(address, nil, nil) != 0 ? nil : .noProgram
   }
 
-  /// Makes a picture the wallpaper, after a preview.
-  static func setBackground(
-    _ path: String, over window: UnsafeMutablePointer<GtkWindow>
+  /// Makes a picture the wallpaper, after a preview or at once.
+  package static func setBackground(
+    _ path: String, hasPreview: Bool, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> HandoverFailure? {
     let options: [String: OpaquePointer] = [
-      "show-preview": g_variant_new_boolean(1), "set-on": g_variant_new_string("background"),
+      "show-preview": g_variant_new_boolean(hasPreview.gboolean),
+      "set-on": g_variant_new_string("background"),
     ]
     let answer = await Portals.ask(
       "Wallpaper", "SetWallpaperFile", about: .file(path: path), options, over: window)
     return switch answer {
-    case .agreed, .cancelled: nil
+    case .agreed: nil
+    case .cancelled: hasPreview ? nil : .backgroundForbidden
     case .failed: .notBackground
     case .missing: .noBackground
     }

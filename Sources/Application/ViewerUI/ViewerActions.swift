@@ -20,7 +20,11 @@ final class ViewerActions {
       Task { await PhotoClipboard.copy([lent], from: actions.viewer.widget) }
     }
     add("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
-    add("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
+    add("set-background") { actions, photo in
+      actions.handOver(photo) {
+        await PhotoHandover.setBackground($0, hasPreview: true, over: $1)
+      }
+    }
     add("make-postcard") { $0.viewer.widget.ask(.makePostcard($1.id)) }
     add("show-on-map") { actions, photo in
       guard let place = photo.details.coordinate else { return }

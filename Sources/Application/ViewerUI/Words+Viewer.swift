@@ -1,12 +1,12 @@
 import GLibBridge
 import Glibc
-import TravelModel
-import Widgets
+package import TravelModel
+package import Widgets
 
 /// Texts of the viewer.
 extension Words {
   /// The author and licence of a photo; empty if neither is known.
-  static func credit(of photo: Photo) -> String {
+  package static func credit(of photo: Photo) -> String {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }
 
@@ -64,11 +64,13 @@ extension Words {
     }
   }
 
-  static func sentence(for failure: HandoverFailure) -> String {
+  package static func sentence(for failure: HandoverFailure) -> String {
     switch failure {
     case .noProgram: tr("No app can open the photo.")
     case .notOpened: tr("The photo could not be opened in another app.")
     case .noBackground: tr("This desktop does not let apps set its background.")
+    case .backgroundForbidden:
+      tr("The desktop’s settings do not let this app change the background.")
     case .notBackground: tr("The photo could not be made the background.")
     case .notCopied: tr("The photo could not be copied.")
     }

@@ -67,6 +67,12 @@ package final class Settings {
     case albumZoom = "album-zoom"
     /// Whether the viewer shows the other photos of the album in a row.
     case filmstrip
+    /// Whether the desktop has another favourite as its background each day.
+    case dailyBackground = "daily-background"
+    // The day that has one already, its photo, and whose that is.
+    case backgroundDay = "background-day"
+    case backgroundPhoto = "background-photo"
+    case backgroundCredit = "background-credit"
     case wanderings
     /// Whether the list of places is beside the map.
     case placesShown = "places-shown"
@@ -182,6 +188,17 @@ extension Settings {
       guard newValue != shownAlbum else { return }
       let number = gint64(newValue?.number ?? 0)
       g_settings_set_int64(settings.pointer, Key.shownAlbum.rawValue, number)
+    }
+  }
+
+  /// The photo that was last made the background by itself.
+  package var backgroundPhoto: Photo.ID {
+    get {
+      Photo.ID(Int64(g_settings_get_int64(settings.pointer, Key.backgroundPhoto.rawValue)))
+    }
+    set {
+      let number = gint64(newValue.number)
+      g_settings_set_int64(settings.pointer, Key.backgroundPhoto.rawValue, number)
     }
   }
 
@@ -315,7 +332,8 @@ extension Settings {
 extension Settings {
   /// The settings that belong to this machine.
   private static let ofThisMachine = [
-    Key.width, .height, .maximized, .lastFolders, .shownAlbum,
+    Key.width, .height, .maximized, .lastFolders, .shownAlbum, .dailyBackground, .backgroundDay,
+    .backgroundPhoto, .backgroundCredit,
   ].map { $0.rawValue }
 
   /// The settings that differ from their defaults, in the format of GLib's keyfile backend.

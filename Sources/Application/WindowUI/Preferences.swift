@@ -14,7 +14,7 @@ enum Preferences {
   ]
 
   /// Opens the preferences over a window.
-  static func open(over parent: Widget, context: Context) {
+  static func open(over parent: Widget, context: Context, background: DailyBackground) {
     let layout = Layout("preferences")
     let settings = context.settings
     let sources = SourceChoice.allCases.map { source in
@@ -36,10 +36,14 @@ enum Preferences {
       settings.distanceUnits = $0
     }
     for key: Settings.Key in [
-      .clickRemoves, .pinCovers, .askCommons, .askFlickr, .prefetch, .placeArticles,
+      .clickRemoves, .dailyBackground, .pinCovers, .askCommons, .askFlickr, .prefetch,
+      .placeArticles,
     ] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }
+    let backgroundRow = layout["background"]
+    let observer = Observer { backgroundRow.set("subtitle", to: background.description) }
+    attach(observer, to: backgroundRow)
     connectFolder(layout, settings)
     connectKey(layout, context.flickrKey)
     connectLibrary(layout, context.session.library)

@@ -118,6 +118,19 @@ extension TravelStore {
     return try photos(ids)
   }
 
+  /// The favourite with a file that follows a photo, in an order that mixes the albums and has no end;
+  /// nil if there is none.
+  public func favorite(after last: Photo.ID) throws(StoreError) -> Photo? {
+    // On a circle, multiples of the golden section lie far from those before them.
+    func place(_ id: Photo.ID) -> UInt64 { UInt64(bitPattern: id.number) &* 0x9E37_79B9_7F4A_7C15 }
+    func way(to id: Photo.ID) -> UInt64 { place(id) &- place(last) &- 1 }
+    let ids = try connection.all(
+      "SELECT id FROM photo WHERE is_favorite AND path IS NOT NULL"
+    ) { Photo.ID($0.integer(0)) }
+    guard let next = ids.min(by: { way(to: $0) < way(to: $1) }) else { return nil }
+    return try photo(next)
+  }
+
   /// Removes photos from their albums in one step; nil if none of them exists.
   @discardableResult
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {

@@ -78,6 +78,52 @@ final class DesktopTests: AlbumWalkthrough {
     try quit()
   }
 
+  func testAnotherFavouriteBecomesTheBackgroundEachDayUntilThatIsForbidden() throws {
+    let portal = try person.desk.startPortal()
+    var backgrounds: [Portal.Call] {
+      portal.calls.filter { $0.method == "Wallpaper.SetWallpaperFile" }
+    }
+    try begin(count: 2, settings: ["daily-background": "true"])
+    try openNewAlbum()
+    try waitForPhotos(2)
+    try quit()
+    XCTAssertEqual(backgrounds.count, 0)
+    try change("UPDATE photo SET is_favorite = 1")
+    try launch()
+    let call = try watch(for: "the portal’s call") { backgrounds.first }
+    for option in ["'show-preview': <false>", "'set-on': <'background'>"] {
+      XCTAssertTrue(call.options.contains(option), call.options)
+    }
+    let photos = try rows("SELECT title, author, license FROM photo")
+    // A title ends in a full stop, the name of its file does not.
+    let shown = try XCTUnwrap(photos.first { call.path.contains("/\($0[0].dropLast()).jpg") })
+    XCTAssertNotNil(call.content.range(of: Data(shown[1].utf8)), "not credited")
+    try watch(for: "the day in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("background-day='20")
+        ? true : nil
+    }
+    try quit()
+
+    try launch()
+    try waitForPinInSight()
+    hands.type("comma", holding: "Control_L")
+    try watch(for: "the focus on the first row") { focusedName() == "Photos From" ? true : nil }
+    _ = try app.waitFor("Today: \(shown.joined(separator: " · "))")
+    XCTAssertEqual(backgrounds.count, 1)
+    // Turned on again it shows another one at once, or tells why not.
+    try goByKeys(to: "New Background Each Day")
+    hands.type("space")
+    _ = try app.waitFor("One of your favourites, set when you first use the app that day")
+    portal.answer(.cancelled)
+    hands.type("space")
+    _ = try app.waitFor("The desktop’s settings do not let this app change the background.")
+    XCTAssertEqual(backgrounds.count, 2)
+    XCTAssertNotEqual(backgrounds[0].content, backgrounds[1].content)
+    XCTAssertTrue(
+      try String(contentsOf: person.settingsFile, encoding: .utf8)
+        .contains("daily-background=false"))
+  }
+
   func testTheNextStartShowsTheAlbumThatWasOpenButForAPlace() throws {
     try begin(count: 2)
     try openNewAlbum()

@@ -14,6 +14,10 @@ final class MapTests: Walkthrough {
     let south = try place(x: frame.x, y: frame.y + frame.height, in: view)
     XCTAssertGreaterThan(north.latitude, 75)
     XCTAssertLessThan(south.latitude, -55)
+    // And what can be done there, also by keys.
+    _ = try app.waitFor("Press and hold anywhere on the map to drop a pin")
+    let how = app.all { try $0.name.contains("+N drops a pin in the centre. Its album fills with") }
+    XCTAssertEqual(how.count, 1)
   }
 
   func testTheViewSurvivesARestart() throws {

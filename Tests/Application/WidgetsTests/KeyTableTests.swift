@@ -13,6 +13,11 @@ struct KeyTableTests {
     #expect(groups.count == KeyTableTests.all.count)
   }
 
+  @Test func `the keys of an action are told as people read them`() {
+    let label = KeyTable.label(of: "win.drop-pin")
+    #expect(label.contains("Ctrl") && label.contains("Shift") && label.hasSuffix("N"))
+  }
+
   @Test func `what is done with a photo comes with its page`() {
     let groups = KeyTable.groups(beginningWith: .photo).map(\.key)
     #expect(groups.prefix(2) == [.photo, .photoActions])

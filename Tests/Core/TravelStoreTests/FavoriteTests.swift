@@ -71,6 +71,26 @@ struct FavoriteTests {
     #expect(ids(of: shown) == ["3", "1"])
   }
 
+  @Test func `each favorite has its turn before the first one comes again`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let album = try await filledPin(6, in: store)
+    #expect(try await store.favorite(after: Photo.ID(0)) == nil)
+    let favorites = album.dropFirst().map(\.id)
+    _ = try await store.setFavorites(favorites, to: true)
+    var seen: [Photo.ID] = []
+    for _ in 0..<10 {
+      let next = try #require(await store.favorite(after: seen.last ?? Photo.ID(0)))
+      seen.append(next.id)
+    }
+    #expect(Set(seen.prefix(5)) == Set(favorites))
+    #expect(seen.prefix(5) == seen.suffix(5))
+    // Also after one that is none any more.
+    _ = try await store.setFavorites(Array(favorites.dropFirst()), to: false)
+    for last in favorites { #expect(try await store.favorite(after: last)?.id == favorites[0]) }
+    try await store.removePhotos([favorites[0]])
+    #expect(try await store.favorite(after: favorites[0]) == nil)
+  }
+
   @Test func `a pin takes its favorites along`() async throws {
     let favorite: Photo
     do {

@@ -45,6 +45,14 @@ extension KeyTable {
     }
   }
 
+  /// The keys of an action, as people read them.
+  package static func label(of action: String) -> String {
+    let keys = accelerators.first { $0.action == action }?.keys.first ?? ""
+    var (key, modifiers) = (guint(), GdkModifierType(rawValue: 0))
+    gtk_accelerator_parse(keys, &key, &modifiers)
+    return String(adopting: gtk_accelerator_get_label(key, modifiers))
+  }
+
   fileprivate static var bindings: [KeyLine.Binding] {
     groups.flatMap { $0.value.flatMap(\.bindings) }
   }

@@ -27,6 +27,7 @@ final class MainWindow {
   private(set) lazy var thumbnails = Thumbnails(decoder: decoder)
   private(set) lazy var notifications = Notifications(self)
   private(set) lazy var closing = Closing(self)
+  private lazy var dailyBackground = DailyBackground(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
   private(set) lazy var places = PlacesColumn(
@@ -77,6 +78,7 @@ final class MainWindow {
     sources.start()
     parts = [
       sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
+      dailyBackground,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -132,6 +134,10 @@ final class MainWindow {
     showMap()
     places.uncoverMap()
     search.open(text)
+  }
+
+  func openPreferences() {
+    Preferences.open(over: window, context: context, background: dailyBackground)
   }
 
   /// Drops a pin at a search result, unless it is a pin already.
@@ -349,9 +355,7 @@ extension MainWindow {
     addMapAction("take-me-somewhere") { [weak self] in self?.flySomewhere() }
     // Not where the user would not see the pin.
     addMapAction("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
-    window.addAction("preferences") { [window, context] in
-      Preferences.open(over: window, context: context)
-    }
+    window.addAction("preferences") { [weak self] in self?.openPreferences() }
     window.addAction("show-shortcuts") { [weak self] in
       guard let self else { return }
       let page: KeyGroup =

@@ -81,8 +81,9 @@ final class MapSources {
     guard material.reach == .refused, let template = material.tiles?.template else {
       return notices.remove(.tiles)
     }
-    let choose = { [window = main.window, context] in
-      Preferences.open(over: window, context: context)
+    let choose = { [weak self] in
+      guard let self else { return }
+      main.openPreferences()
     }
     notices.add(
       Notice(

@@ -1,0 +1,118 @@
+import CAdwaita
+import CGLib
+import ExportUI
+import GLibBridge
+import Observation
+import TouristSession
+import TravelModel
+import ViewerUI
+import Widgets
+
+/// Makes another favourite the desktop's background each day, if the user wants that: at the first
+/// start of a day, or at its beginning.
+@Observable
+final class DailyBackground {
+  private enum State {
+    /// It is off, or there was no favourite of the day yet.
+    case idle
+    case shown(credit: String)
+    case noFavorite
+    /// It was turned off because of this.
+    case failed(HandoverFailure)
+  }
+
+  private var state: State
+  @ObservationIgnored private unowned let main: MainWindow
+  @ObservationIgnored private let settings: Settings
+  @ObservationIgnored private var isBusy = false
+  @ObservationIgnored private var midnight: ScheduledCall?
+  @ObservationIgnored private var observer: Observer?
+
+  init(_ main: MainWindow) {
+    self.main = main
+    settings = main.context.settings
+    let credit: String = settings[.backgroundCredit]
+    state = settings[.dailyBackground] && !credit.isEmpty ? .shown(credit: credit) : .idle
+    settings.onChange(of: .dailyBackground) { [weak self] in self?.turnOnOrOff() }
+    // Timers stand still while the computer sleeps.
+    main.window.on("notify::is-active") { [weak self] in self?.change() }
+    observer = Observer(of: { [map = main.session.map] in map.isConnected }) { [weak self] _ in
+      self?.change()
+    }
+  }
+
+  /// What it does, has done, or could not do.
+  var description: String {
+    switch state {
+    case .idle: tr("One of your favourites, set when you first use the app that day")
+    // Translators: {title} is followed by the author and the licence of the photo.
+    case .shown(let credit): tr("Today: {title}", ["title": credit])
+    case .noFavorite: tr("You have no favourites yet: mark photos with the heart")
+    case .failed(let failure): Words.sentence(for: failure)
+    }
+  }
+
+  private func turnOnOrOff() {
+    if settings[.dailyBackground] {
+      state = .idle
+      // Who turns it on wants to see something.
+      settings[.backgroundDay] = ""
+      change()
+    } else {
+      midnight?.cancel()
+      if case .failed = state { return }
+      state = .idle
+    }
+  }
+
+  /// Changes the background, unless this day has one.
+  private func change() {
+    guard settings[.dailyBackground], main.session.map.isConnected, !isBusy else { return }
+    awaitMidnight()
+    let today = Words.written(g_date_time_new_now_local(), "%F") ?? ""
+    guard settings[.backgroundDay] != today else { return }
+    isBusy = true
+    Task { [weak self] in
+      await self?.show(on: today)
+      self?.isBusy = false
+    }
+  }
+
+  private func awaitMidnight() {
+    let now = g_date_time_new_now_local()!
+    defer { g_date_time_unref(now) }
+    let minutes = 24 * 60 - 60 * g_date_time_get_hour(now) - g_date_time_get_minute(now)
+    midnight?.cancel()
+    midnight = MainLoop.after(milliseconds: UInt32(minutes) * 60_000) { [weak self] in
+      self?.change()
+    }
+  }
+
+  /// Makes the next favourite the background of a day.
+  private func show(on day: String) async {
+    let session = main.session
+    guard let photo = await session.favorite(after: settings.backgroundPhoto),
+      let stored = session.albums.file(of: photo)
+    else { return state = .noFavorite }
+    let title = Words.title(of: photo, at: session.map.pins[photo.pin]?.title ?? "")
+    let large = try? await main.context.largeImages.image(of: photo)
+    let copy = await LentPhoto(photo, titled: title, path: large ?? stored).copy()
+    guard !main.isGone else { return }
+    guard let copy else { return fail(.notCopied) }
+    let failure = await PhotoHandover.setBackground(
+      copy.path, hasPreview: false, over: main.window.cast())
+    if let failure { return fail(failure) }
+    let credit = [title, Words.credit(of: photo)].filter { !$0.isEmpty }.joined(separator: " · ")
+    settings[.backgroundDay] = day
+    settings.backgroundPhoto = photo.id
+    settings[.backgroundCredit] = credit
+    state = .shown(credit: credit)
+  }
+
+  /// Says once what went wrong.
+  private func fail(_ failure: HandoverFailure) {
+    state = .failed(failure)
+    settings[.dailyBackground] = false
+    if !main.isGone { main.toaster.show(Words.sentence(for: failure)) }
+  }
+}
