@@ -26,8 +26,8 @@ package final class AlbumGrid {
   private let albums: AlbumRegistry
   private let pictures: PicturesInView
   private let chase: FocusChase
-  private var album: AlbumModel? {
-    didSet { (pictures.album, chase.album) = (album, album) }
+  private var photos: ShownPhotos? {
+    didSet { (pictures.photos, chase.photos) = (photos, photos) }
   }
   /// The animation of the last change.
   private var flow: GridFlow?
@@ -54,21 +54,32 @@ package final class AlbumGrid {
   }
 
   package func show(_ album: AlbumModel) {
-    self.album = album
+    photos = ShownPhotos(of: album)
     album.onChange = { [weak self] in self?.change($0) }
     reload()
   }
 
   package func clear() {
-    album?.onChange = nil
-    album = nil
+    photos?.album.onChange = nil
+    photos = nil
     replaceList(by: [])
+  }
+
+  /// Shows the photos of some decades alone; if there are none, all of them.
+  func show(decades: Set<Int>) {
+    guard let photos, photos.decades != decades else { return }
+    let focused = focusedPhoto
+    photos.decades = decades
+    reload()
+    scroll = 0
+    if let focused { grabFocus(at: focused) }
   }
 
   /// Reads the album's list again.
   func reload() {
-    guard let album else { return }
-    replaceList(by: album.photos.map { String($0.id.number) })
+    guard let photos else { return }
+    photos.find()
+    replaceList(by: photos.all.map { String($0.id.number) })
     pictures.check()
     pictures.shimmer()
   }
@@ -120,7 +131,7 @@ package final class AlbumGrid {
 
   /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
   func grabFocus(at photo: Photo?) {
-    guard let photo, album?.photos.contains(where: { $0.id == photo.id }) == true else {
+    guard let photo, photos?.position(of: photo.id) != nil else {
       gtk_widget_grab_focus(grid)
       return
     }
@@ -161,8 +172,7 @@ extension AlbumGrid {
     }
     // Activation by keyboard; the cells handle the pointer.
     cells.onActivate = { [weak self] place in
-      guard let self, let album, place < album.photos.count else { return }
-      actions?.view(album.photos[place])
+      if let self, let photo = photos?[place] { actions?.view(photo) }
     }
     NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] cell in
@@ -180,10 +190,8 @@ extension AlbumGrid {
 
   private func bind(_ cell: PhotoCell) {
     // During a change, positions in the list are not yet those of the album.
-    guard !isChanging, let place = cell.position, let album, place < album.photos.count else {
-      return
-    }
-    cell.bind(album.photos[place], at: placeName)
+    guard !isChanging, let place = cell.position, let photo = photos?[place] else { return }
+    cell.bind(photo, at: placeName)
     cell.setEditing(isEditing)
     pictures.check()
   }
@@ -233,14 +241,14 @@ extension AlbumGrid {
   /// The selected photos if there are several, else the focused one, because Tab moves only the
   /// focus.
   private var selectedPhotos: [Photo] {
-    guard let album else { return [] }
+    guard let photos else { return [] }
     let chosen = gtk_selection_model_get_selection(selection.cast())!
     defer { gtk_bitset_unref(chosen) }
     let places = (0..<gtk_bitset_get_size(chosen)).map {
       Int(gtk_bitset_get_nth(chosen, guint($0)))
     }
     if places.count < 2, let focusedPhoto { return [focusedPhoto] }
-    return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
+    return places.compactMap { photos[$0] }
   }
 }
 
@@ -313,8 +321,12 @@ extension AlbumGrid {
 /// Following the album.
 extension AlbumGrid {
   private func change(_ change: AlbumModel.Change) {
-    guard let album else { return }
-    if case .changed(let place) = change { return update(album.photos[place]) }
+    guard let photos else { return }
+    if case .changed(let place) = change { return update(photos.album.photos[place]) }
+    guard let change = photos.follow(change) else {
+      reload()
+      return onReplace()
+    }
     let next = GridFlow(cells: Array(cells.all), in: widget)
     endFlow()
     flow = next
@@ -324,10 +336,10 @@ extension AlbumGrid {
     case .removed(let places):
       heir = heirOfFocus(whereGo: places)
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
-    case .inserted(let places): for place in places { insert(album.photos[place], at: place) }
+    case .inserted(let places): for place in places { insert(photos[place], at: place) }
     case .replaced(let old, let new):
       gtk_string_list_remove(list, guint(old))
-      insert(album.photos[new], at: new)
+      insert(photos[new], at: new)
     case .changed: break
     }
     isChanging = false
@@ -340,11 +352,12 @@ extension AlbumGrid {
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0
     {
-      grabFocus(at: album.photos[place])
+      grabFocus(at: photos[place])
     }
   }
 
-  private func insert(_ photo: Photo, at place: Int) {
+  private func insert(_ photo: Photo?, at place: Int) {
+    guard let photo else { return }
     withCStrings([String(photo.id.number)]) { gtk_string_list_splice(list, guint(place), 0, $0) }
   }
 
@@ -366,7 +379,7 @@ extension AlbumGrid {
   /// GTK moves the focus only after the next frame, as Tab would; by then a menu of the removed
   /// photo may have closed and lost the focus.
   private func heirOfFocus(whereGo places: [Int]) -> Photo? {
-    guard let photos = album?.photos, !photos.isEmpty,
+    guard let photos, photos.count > 0,
       let cell = cells.all.first(where: { $0.item.map { Focus.isIn($0) } == true }),
       let place = cell.position, places.contains(place)
     else { return nil }
@@ -376,7 +389,7 @@ extension AlbumGrid {
 
 /// Loads the pictures of the cells in sight, and releases those of others.
 private final class PicturesInView {
-  var album: AlbumModel?
+  var photos: ShownPhotos?
   /// One of the photos that were in sight last.
   private(set) var lastSeen: Photo?
   /// The number of columns.
@@ -405,10 +418,10 @@ private final class PicturesInView {
   func loadIfDue() {
     guard isCheckDue else { return }
     isCheckDue = false
-    guard let places, let album, let pixels = seen.first?.pixels else { return }
+    guard let places, let photos, let pixels = seen.first?.pixels else { return }
     // The first row may be partly hidden.
     let middle = min(places.lowerBound + columns, places.upperBound)
-    lastSeen = album.photos.indices.contains(middle) ? album.photos[middle] : nil
+    lastSeen = photos[middle]
     // One more row at each end, so that it does not flash when it is scrolled in.
     let wanted = places.lowerBound - columns...places.upperBound + columns
     for cell in cells.all {
@@ -449,8 +462,8 @@ private final class PicturesInView {
       guard cell.photo?.id == photo.id, cell.photo?.path == path else { return }
       if let texture {
         cell.show(texture, side: side)
-      } else if let self, let album {
-        albums.checkFile(of: photo, in: album)
+      } else if let self, let photos {
+        albums.checkFile(of: photo, in: photos.album)
       }
       // The cell may have grown meanwhile.
       if side < Thumbnails.side(cell.pixels) { self?.check() }
@@ -459,7 +472,7 @@ private final class PicturesInView {
 
   /// Redraws placeholders while there are any.
   func shimmer() {
-    guard shimmering == nil, let album, album.tally.awaited > 0 else { return }
+    guard shimmering == nil, let photos, photos.album.tally.awaited > 0 else { return }
     shimmering = MainLoop.after(milliseconds: PicturesInView.shimmerInterval) { [weak self] in
       guard let self else { return }
       shimmering = nil
@@ -472,7 +485,7 @@ private final class PicturesInView {
 
 /// Focuses a photo that may need some layouts before it has a position and a cell.
 private final class FocusChase {
-  var album: AlbumModel?
+  var photos: ShownPhotos?
 
   private let cells: CellList<PhotoCell>
   private let pictures: PicturesInView
@@ -504,7 +517,7 @@ private final class FocusChase {
   func layoutDone() { if wanted != nil { attemptSoon() } }
 
   private func attempt() {
-    guard let wanted, let place = album?.photos.firstIndex(where: { $0.id == wanted.photo }),
+    guard let wanted, let place = photos?.position(of: wanted.photo),
       !isOvertaken(wanted.before, wanted.hasArrived ? wanted.photo : nil)
     else { return self.wanted = nil }
     self.wanted?.attempts -= 1

@@ -23,6 +23,7 @@ package final class AlbumPage {
   private lazy var actions = AlbumActions(of: self)
   private let layout = Layout("album")
   private let strip: PlaceStrip
+  private let years: YearStrip
   /// The panel about the place, beside the album or over it.
   private let about: AboutPane
   private let pages: Widget
@@ -46,6 +47,7 @@ package final class AlbumPage {
     exporter = AlbumExporter(of: session, settings: settings, notices: notices, over: widget)
     advice = PressAdvice(layout, settings: settings)
     strip = PlaceStrip(of: material)
+    years = YearStrip(layout)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(layout["about"], settings: settings, breakpoints: breakpoints)
     layOut()
@@ -55,6 +57,7 @@ package final class AlbumPage {
       guard let self, let breakpoints else { return }
       // In a low window, the photos get all the height.
       gtk_widget_set_visible(strip.widget, (!breakpoints.isLow).gboolean)
+      years.isLow = breakpoints.isLow
       header.setNarrow(breakpoints.isNarrow)
     }
   }
@@ -87,6 +90,7 @@ package final class AlbumPage {
         advice.isAlbumWhole = !album.isBusy && album.tally.stored > 0 && album.tally.awaited == 0
       },
       Observer { [strip] in strip.show(album) },
+      follow { [years] in years.show(album) },
       Observer { [weak self, session] in self?.show(note: session.map.pins[pin.id]?.details.note) },
       Observer { [strip, session] in
         strip.color = (session.map.pins[pin.id] ?? pin).details.color
@@ -116,6 +120,7 @@ package final class AlbumPage {
     advice.leave()
     grid.clear()
     strip.clear()
+    years.clear()
     about.clear()
     show(note: nil)
     session.albums.release(album)
@@ -129,7 +134,8 @@ extension AlbumPage {
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
     for part in [
-      notices.widget, strip.widget, layout["note"], pages, advice.widget, layout["bar"],
+      notices.widget, strip.widget, layout["note"], years.widget, pages, advice.widget,
+      layout["bar"],
     ] { gtk_box_append(about.content.cast(), part) }
     for part in [header.bar, header.titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
     widget.addClass("background")
@@ -151,8 +157,11 @@ extension AlbumPage {
     }
     grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onReplace = { [weak self] in
-      if let self, let album { strip.show(album, isChanged: true) }
+      guard let self, let album else { return }
+      strip.show(album, isChanged: true)
+      years.show(album, isChanged: true)
     }
+    years.onChoose = { [grid] in grid.show(decades: $0) }
     grid.onRestore = { [advice] in advice.answer() }
     grid.actions = actions
   }
@@ -180,6 +189,7 @@ extension AlbumPage {
       switch key {
       case .leave where header.isEditing: header.isEditing = false
       case .leave where about.coversAlbum: about.toggle()
+      case .leave where !years.chosen.isEmpty: years.chosen = []
       case .leave, .goBack: widget.ask(.goBack)
       case .larger: zoomPhotos(to: PhotoColumns.zoom(after: settings[.albumZoom], isLarger: true))
       case .smaller:

@@ -31,6 +31,10 @@ package final class PhotoViewer {
   private let back: Widget
   private let stage: Widget
   private let missing: Widget
+  private let curtain: Curtain
+  /// The pair that the photo makes with another one of its album.
+  private var pair: ThenAndNow?
+  private var comparison: Task<Void, Never>?
   private let remedyButton: Widget
   private lazy var actions = ViewerActions(of: self)
   private var observer: Observer?
@@ -55,6 +59,7 @@ package final class PhotoViewer {
       layout["pane"], in: layout["column"], by: layout["info-button"], breakpoints: breakpoints)
     (missing, remedyButton) = (layout["missing"], layout["remedy"])
     back = layout["back"]
+    curtain = Curtain(layout)
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
@@ -102,12 +107,14 @@ package final class PhotoViewer {
   /// Focuses the picture, or what replaces it.
   package func grabFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
+    if shown == curtain.widget { return curtain.grabFocus() }
     let hasRemedy = gtk_widget_get_visible(remedyButton) != 0
     gtk_widget_grab_focus(shown == missing ? (hasRemedy ? remedyButton : back) : canvas.widget)
   }
 
   /// Releases pictures and downloads, and leaves full screen.
   package func hide() {
+    isComparing = false
     slideshow.abandon()
     observer = nil
     position = nil
@@ -130,6 +137,9 @@ extension PhotoViewer {
       placeFilmstrip()
       // The pane may have had the focus.
       if !pane.isShown { gtk_widget_grab_focus(canvas.widget) }
+    }
+    layout["then-and-now"].on("toggled") { [weak self] in
+      if let self { isComparing ? compare() : endComparison() }
     }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
@@ -241,9 +251,10 @@ extension PhotoViewer {
     controls.showFavorite(now, isInLibrary: showsLibrary)
   }
 
-  /// Performs the first that applies: ends the slideshow, leaves full screen, closes a pane over
-  /// the picture, or leaves the viewer.
+  /// Performs the first that applies: ends the comparison or the slideshow, leaves full screen,
+  /// closes a pane over the picture, or leaves the viewer.
   private func escape() {
+    if isComparing { return isComparing = false }
     if slideshow.isOn { return slideshow.end() }
     if fullScreen.isOn { return fullScreen.leave() }
     if pane.coversContent { return pane.isShown = false }
@@ -269,6 +280,7 @@ extension PhotoViewer {
   /// Shows the photo at the current position.
   private func present(from direction: Int) {
     guard let position else { return }
+    isComparing = false
     let photo = position.photos[position.place]
     self.photo = photo
     controls.hideNote()
@@ -307,13 +319,18 @@ extension PhotoViewer {
 
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
+    findPair()
     // A button with the focus must not disappear, or no key would work.
-    let leaving = [(layout["previous"], before == nil), (layout["next"], after == nil)]
+    let leaving = [
+      (layout["previous"], before == nil), (layout["next"], after == nil),
+      (layout["then-and-now"], pair == nil),
+    ]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
     }
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
-    controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
+    controls.offer(
+      previous: before != nil, next: after != nil, picture: hasPicture, pair: pair != nil)
     actions.enable(hasPicture: hasPicture)
     showZoom()
     if let photo, let position {
@@ -385,10 +402,57 @@ extension PhotoViewer {
   }
 
   private func showStage(_ shown: Widget) {
+    if shown != curtain.widget { isComparing = false }
     // The focus must stay in the page, or no key would work.
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
     showPage(shown, of: stage)
     if losesFocus { grabFocus() }
+  }
+}
+
+/// The comparison of the photo with one of its spot that was taken long before or after it.
+extension PhotoViewer {
+  /// Whether both are shown, or are being read for that.
+  var isComparing: Bool {
+    get { gtk_toggle_button_get_active(layout["then-and-now"].cast()) != 0 }
+    set { gtk_toggle_button_set_active(layout["then-and-now"].cast(), newValue.gboolean) }
+  }
+
+  private func findPair() {
+    let old = pair
+    pair = photo.flatMap { ThenAndNow(of: $0, among: position?.photos ?? []) }
+    if pair?.then.id != old?.then.id || pair?.now.id != old?.now.id { isComparing = false }
+  }
+
+  private func compare() {
+    guard let pair else { return isComparing = false }
+    slideshow.pause()
+    comparison = Task { [weak self, pictures] in
+      do {
+        let both = try await pictures.decode(pair)
+        guard let self, !Task.isCancelled else { return }
+        curtain.show(pair, both.then, both.now)
+        showStage(curtain.widget)
+        offer()
+        curtain.grabFocus()
+      } catch {
+        guard let self, !Task.isCancelled else { return }
+        isComparing = false
+        if let failure = PhotoFailure(error) {
+          controls.showBriefly(Words.sentence(for: failure))
+        }
+      }
+    }
+  }
+
+  private func endComparison() {
+    comparison?.cancel()
+    guard let photo, gtk_stack_get_visible_child(stage.cast()) == curtain.widget else { return }
+    let hadFocus = Focus.isIn(curtain.widget)
+    showState(of: photo)
+    curtain.clear()
+    if hadFocus { grabFocus() }
+    offer()
   }
 }
 
@@ -418,6 +482,7 @@ extension PhotoViewer {
     let isShown =
       settings[.filmstrip] && controls.isShown && count > 1 && !breakpoints.isLow
       && !(breakpoints.isNarrow && pane.isShown) && !slideshow.isOn
+      && !(isComparing && fullScreen.isOn)
     // The focus must stay in the page, or no key would work.
     if !isShown, Focus.isIn(filmstrip.widget) { gtk_widget_grab_focus(canvas.widget) }
     gtk_widget_set_visible(filmstrip.widget, isShown.gboolean)

@@ -56,6 +56,7 @@ package final class Slideshow {
       return
     }
     isReturning = returning
+    viewer.isComparing = false
     showWhole()
     gtk_widget_grab_focus(canvas.widget)
     if photo.state != .stored { _ = showNext() }

@@ -20,7 +20,9 @@ final class ViewerControls {
   /// How much of the picture the header covers, in pixels.
   var coveredHeight: Int32 = 0 {
     didSet {
-      for id in ["note-box", "favorite"] { gtk_widget_set_margin_top(layout[id], coveredHeight) }
+      for id in ["note-box", "favorite", "then-and-now"] {
+        gtk_widget_set_margin_top(layout[id], coveredHeight)
+      }
     }
   }
   /// Called when they are shown or hidden.
@@ -37,10 +39,11 @@ final class ViewerControls {
   }
 
   /// Sets which buttons can do something.
-  func offer(previous: Bool, next: Bool, picture: Bool) {
+  func offer(previous: Bool, next: Bool, picture: Bool, pair: Bool) {
     offer("previous", previous)
     offer("next", next)
     offer("zoom", picture)
+    offer("then-and-now", pair)
   }
 
   /// Shows whether the photo is a favourite; only photos in the library can be.
@@ -104,7 +107,7 @@ final class ViewerControls {
   }
 
   private func update() {
-    for id in ["previous", "next", "favorite", "zoom"] {
+    for id in ["previous", "next", "favorite", "zoom", "then-and-now"] {
       setShown(id, isShown && offered.contains(id))
     }
   }

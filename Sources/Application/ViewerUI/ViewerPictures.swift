@@ -166,6 +166,21 @@ extension ViewerPictures {
     if !Task.isCancelled { showNeighbours() }
   }
 
+  /// Decodes the photos of a pair at the size at which they fit the view.
+  func decode(_ pair: ThenAndNow) async throws -> (then: DecodedPicture, now: DecodedPicture) {
+    let view = canvas.geometry
+    func decoded(_ photo: Photo) async throws -> DecodedPicture {
+      guard let path = file(of: photo) else { throw PictureFailure.lost }
+      return try await decoder.picture(at: path) { size in
+        ViewerGeometry(
+          image: size, viewWidth: view.viewWidth, viewHeight: view.viewHeight,
+          density: view.density
+        ).decodedSize(of: size)
+      }
+    }
+    return (try await decoded(pair.then), try await decoded(pair.now))
+  }
+
   /// The file of a photo, in the library or of the user's own.
   func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
 

@@ -519,6 +519,12 @@ extension Words {
     TakenDate(text).flatMap { $0.day == nil ? nil : day(of: $0) }
   }
 
+  /// A year, or the first and the last one.
+  package static func years(_ years: ClosedRange<Int>) -> String {
+    let (first, last) = (String(years.lowerBound), String(years.upperBound))
+    return first == last ? first : period(first, last)
+  }
+
   /// The days from the first to the last photo; nil if no source says.
   package static func days(taken texts: [String]) -> String? {
     let dates = texts.sorted().compactMap(TakenDate.init)

@@ -248,6 +248,14 @@ package enum LibrarySchema {
     ALTER TABLE replaced_album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
     """,
     keptRows,
+    """
+    -- The years in which a photo was taken, read from all that its source says, of which `taken` is
+    -- the text.
+    ALTER TABLE photo ADD COLUMN first_year INTEGER;
+    ALTER TABLE photo ADD COLUMN last_year INTEGER;
+    ALTER TABLE spare_photo ADD COLUMN first_year INTEGER;
+    ALTER TABLE spare_photo ADD COLUMN last_year INTEGER;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

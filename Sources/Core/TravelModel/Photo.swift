@@ -117,6 +117,11 @@ public struct PhotoDetails: Hashable, Sendable {
   public var taken: String? {
     didSet { taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
+  /// The years in which it was taken, read from all that its source says, of which `taken` is the
+  /// text.
+  public var statedYears: ClosedRange<Int>?
+  /// The years in which it was taken, as far as they are certain; nil if they are unknown.
+  public var years: ClosedRange<Int>? { statedYears ?? taken.flatMap(TakenYears.read) }
   /// The reason for which the photo was preferred.
   public var merit: PhotoMerit? {
     didSet { merit = merit?.bounded }

@@ -7,6 +7,8 @@ public struct TakenDate: Sendable {
   public let day: Int?
   /// The time of day; nil if the text has none.
   public let time: (hour: Int, minute: Int)?
+  /// Whether it is where the clock of a camera begins that was never set.
+  public var isUnset: Bool { [1970, 1980].contains(year) && month == 1 && day == 1 }
 
   /// Reads "2009", "2009-03", "2009-03-17" or "2015-09-12 13:47:48"; returns nil for other texts.
   public init?(_ text: String) {

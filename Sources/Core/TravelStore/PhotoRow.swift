@@ -6,7 +6,7 @@ import TravelModel
 /// `values(of:for:at:)` and `PhotoDetails.init` use the same order.
 let detailColumns = """
   pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
-  large_url, width, height, latitude, longitude, taken, merit
+  large_url, width, height, latitude, longitude, taken, merit, first_year, last_year
   """
 
 /// The values of `detailColumns`.
@@ -17,6 +17,7 @@ private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -
     photo.largeAddress, photo.size.map { Int64($0.width) },
     photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
     photo.coordinate?.longitude, photo.taken, photo.merit?.text,
+    photo.statedYears.map { Int64($0.lowerBound) }, photo.statedYears.map { Int64($0.upperBound) },
   ]
 }
 
@@ -46,6 +47,9 @@ extension PhotoDetails {
       untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10)))
     details.coordinate = row.coordinate(first + 11)
     (details.taken, details.merit) = (text(13), text(14).flatMap(PhotoMerit.init(text:)))
+    let years = (first + 15...first + 16).compactMap { row.optionalInteger($0).map { Int($0) } }
+      .filter(TakenYears.possible.contains)
+    if years.count == 2, years[0] <= years[1] { details.statedYears = years[0]...years[1] }
     self = details
   }
 }

@@ -141,13 +141,28 @@ struct AlbumStorageTests {
     details.largeAddress = "https://upload.wikimedia.org/x.jpg"
     details.size = PixelSize(width: 4000, height: 3000)
     details.coordinate = suva
-    details.taken = "circa 1900"
+    details.taken = "Um 1900"
+    details.statedYears = 1895...1905
     details.merit = .leadPicture(of: "Temple of the Golden Pavilion")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([details, photo("2")]))
       .photos
     #expect(album.map(\.details) == [details, photo("2")])
     #expect(album.allSatisfy { $0.state == .awaited && $0.path == nil && $0.pin == pin.id })
     #expect(try await store.pins().first?.photoCount == 2)
+  }
+
+  @Test func `the years of a photo are those that its row says for certain`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    for (row, years) in [
+      ("taken = NULL", nil), ("taken = '1912'", 1912...1912), ("first_year = 1890", 1912...1912),
+      ("last_year = 1880", 1912...1912), ("last_year = 1899", 1890...1899),
+      ("last_year = 9000000000000000000", 1912...1912),
+    ] as [(String, ClosedRange<Int>?)] {
+      try scratch.sql("UPDATE photo SET \(row)")
+      #expect(try await store.album(of: pin.id).first?.details.years == years)
+    }
   }
 
   @Test func `what a row says of a photo is bounded`() async throws {

@@ -151,8 +151,10 @@ struct CommonsChoiceTests {
     commons.names[3] = "Map of it.jpg"
     var request = request
     request.count = 250
-    let ids = try await source(commons.client()).photos(request).photos.map(\.sourceID)
+    let photos = try await source(commons.client()).photos(request).photos
+    let ids = photos.map(\.sourceID)
     #expect(ids.count == 59 && !ids.contains("1"))
+    #expect(photos.first { $0.sourceID == "2" }?.statedYears == 1900...1900)
     #expect(ids.suffix(2) == ["2", "3"])
   }
 

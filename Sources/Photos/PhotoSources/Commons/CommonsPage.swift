@@ -87,6 +87,7 @@ struct CommonsPage {
     details.size = PixelSize(untrustedWidth: info["width"].integer, height: info["height"].integer)
     details.coordinate = page.mainPlace?.coordinate
     details.taken = metadata("DateTimeOriginal")
+    details.statedYears = rawMetadata("DateTimeOriginal").flatMap(CommonsDate.years)
     return details
   }
 

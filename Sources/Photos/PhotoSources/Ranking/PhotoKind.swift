@@ -29,10 +29,7 @@ enum PhotoKind: Hashable {
 
   /// The year in a date, or in a text such as "circa 1900"; nil if the camera's clock was not set.
   private static func year(_ taken: String, _ date: TakenDate?) -> Int? {
-    if let date {
-      let isUnset = [1970, 1980].contains(date.year) && date.month == 1 && date.day == 1
-      return isUnset ? nil : date.year
-    }
+    if let date { return date.isUnset ? nil : date.year }
     return taken.utf8.split { !isDigit($0) }.lazy
       .compactMap { $0.count == 4 ? Int(String($0)!) : nil }.first { (1000..<2100).contains($0) }
   }
