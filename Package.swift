@@ -204,8 +204,8 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "ViewerUI",
         dependencies: [
-          "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
-          "GLibBridge", "CGLib", "CAdwaita",
+          "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Atlas", "Files",
+          "Imaging", "GLibBridge", "CGLib", "CAdwaita",
         ],
         swiftSettings: widgets),
       .target(

@@ -7,20 +7,20 @@ import Widgets
 /// The gestures of wheels, touchpads, fingers and the pointer on the picture.
 ///
 /// One finger or the pointer pans a picture that is larger than the view, and pushes a smaller one
-/// aside; two fingers zoom. A gesture keeps its meaning until it ends.
+/// aside; two fingers zoom. A panorama is turned instead. A gesture keeps its meaning until it ends.
 final class CanvasGestures {
   private weak var canvas: PictureCanvas?
   private var pointer: (x: Double, y: Double)?
   private var hand = Hand.still
   /// How far the current drag has moved the picture.
   private var dragged = (x: 0.0, y: 0.0)
-  private var speed = (x: 0.0, time: guint32(0))
+  private var speed = (x: 0.0, y: 0.0, time: guint32(0))
   private var pinch = (scale: 1.0, x: 0.0, y: 0.0)
   private let drag = gtk_gesture_drag_new()!
   private let zoom = gtk_gesture_zoom_new()!
 
   private enum Hand {
-    case still, panning, pushing, pinching, refused
+    case still, panning, pushing, turning, pinching, refused
   }
 
   /// The zoom factor of one click of a wheel.
@@ -29,6 +29,8 @@ final class CanvasGestures {
   private static let touchpadExponent = 0.008
   /// A finger lifted faster than this, in logical pixels per second, has flicked.
   private static let flickSpeed = 350.0
+  /// A panorama that is let go so long after the last movement is not thrown, in milliseconds.
+  private static let throwDelay: guint32 = 80
 
   init(_ canvas: PictureCanvas) {
     self.canvas = canvas
@@ -86,7 +88,16 @@ extension CanvasGestures {
     func zoom(by factor: Double) {
       canvas.zoom(to: canvas.geometry.scale * factor, aroundX: x, y: y)
     }
-    if !isTouchpad {
+    if let panorama = canvas.panorama {
+      canvas.onHand()
+      if !isTouchpad {
+        if dy != 0 { panorama.zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
+      } else if hasControl {
+        panorama.zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
+      } else {
+        panorama.drag(x: -dx, y: -dy)
+      }
+    } else if !isTouchpad {
       if dy != 0 { zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
     } else if hasControl {
       zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
@@ -103,11 +114,15 @@ extension CanvasGestures {
     widget.addController(drag, button: GDK_BUTTON_PRIMARY)
     drag.on("drag-begin") { [weak self] in
       self?.dragged = (0, 0)
-      self?.speed = (0, 0)
+      self?.speed = (0, 0, 0)
+      self?.canvas?.panorama?.stop()
     }
     drag.on("drag-update") { [weak self] (x: Double, y: Double) in self?.drag(toX: x, y: y) }
     drag.on("drag-end") { [weak self] in self?.endDrag() }
-    drag.on("cancel") { [weak self] in self?.endDrag() }
+    drag.on("cancel") { [weak self] in
+      self?.speed = (0, 0, 0)
+      self?.endDrag()
+    }
   }
 
   private func drag(toX x: Double, y: Double) {
@@ -115,15 +130,19 @@ extension CanvasGestures {
     if hand == .still {
       guard gtk_drag_check_threshold(canvas.widget, 0, 0, Int32(x), Int32(y)) != 0 else { return }
       hand = choice(x, y, canvas)
-      if hand == .panning || hand == .pushing {
+      if [.panning, .pushing, .turning].contains(hand) {
         gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       }
-      if hand == .panning { gtk_widget_set_cursor_from_name(canvas.widget, "grabbing") }
+      if hand == .turning { canvas.onHand() }
+      if hand == .panning || hand == .turning {
+        gtk_widget_set_cursor_from_name(canvas.widget, "grabbing")
+      }
     }
-    measureSpeed(at: x)
+    measureSpeed(at: x, y)
     switch hand {
     case .panning: canvas.pan(byX: x - dragged.x, y: y - dragged.y)
     case .pushing: canvas.push(to: x)
+    case .turning: canvas.panorama?.drag(x: x - dragged.x, y: y - dragged.y)
     case .still, .pinching, .refused: break
     }
     dragged = (x, y)
@@ -131,6 +150,7 @@ extension CanvasGestures {
 
   /// The effect of a drag in a direction.
   private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
+    if canvas.panorama != nil { return .turning }
     let isFinger =
       gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }
       ?? false
@@ -138,10 +158,12 @@ extension CanvasGestures {
     return canvas.geometry.canPan ? .panning : .refused
   }
 
-  private func measureSpeed(at x: Double) {
+  private func measureSpeed(at x: Double, _ y: Double) {
     let now = gtk_event_controller_get_current_event_time(drag.cast())
     let passed = Double(now &- speed.time) / 1000
-    if speed.time != 0, passed > 0, passed < 1 { speed.x = (x - dragged.x) / passed }
+    if speed.time != 0, passed > 0, passed < 1 {
+      (speed.x, speed.y) = ((x - dragged.x) / passed, (y - dragged.y) / passed)
+    }
     speed.time = now
   }
 
@@ -151,7 +173,10 @@ extension CanvasGestures {
     let ended = hand
     // A pinch may have taken over.
     if ended != .pinching { hand = .still }
-    if ended == .pushing {
+    let now = gtk_event_controller_get_current_event_time(drag.cast())
+    if ended == .turning, now &- speed.time < CanvasGestures.throwDelay {
+      canvas.panorama?.glide(x: speed.x, y: speed.y)
+    } else if ended == .pushing {
       canvas.release(flick: abs(speed.x) > CanvasGestures.flickSpeed ? speed.x : 0)
     }
   }
@@ -169,15 +194,22 @@ extension CanvasGestures {
     if hand == .pushing { canvas.slideToPlace() }
     gtk_widget_set_cursor(canvas.widget, nil)
     hand = .pinching
-    pinch.scale = canvas.geometry.scale
+    if canvas.panorama != nil { canvas.onHand() }
+    pinch.scale = canvas.panorama == nil ? canvas.geometry.scale : 1
     (pinch.x, pinch.y) = fingers
   }
 
   private func pinch(by factor: Double) {
     guard let canvas, hand == .pinching else { return }
     let (x, y) = fingers
-    canvas.zoom(to: pinch.scale * factor, aroundX: x, y: y)
-    canvas.pan(byX: x - pinch.x, y: y - pinch.y)
+    if let panorama = canvas.panorama {
+      panorama.zoom(by: factor / pinch.scale)
+      panorama.drag(x: x - pinch.x, y: y - pinch.y)
+      pinch.scale = factor
+    } else {
+      canvas.zoom(to: pinch.scale * factor, aroundX: x, y: y)
+      canvas.pan(byX: x - pinch.x, y: y - pinch.y)
+    }
     (pinch.x, pinch.y) = (x, y)
   }
 

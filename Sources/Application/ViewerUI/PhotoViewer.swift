@@ -27,6 +27,7 @@ package final class PhotoViewer {
   private let gestures: CanvasGestures
   private let filmstrip: Filmstrip
   private let info: ViewerInfo
+  private let compass: Compass
   private let pane: SidePane
   private let back: Widget
   private let stage: Widget
@@ -37,6 +38,7 @@ package final class PhotoViewer {
   private var comparison: Task<Void, Never>?
   private let remedyButton: Widget
   private lazy var actions = ViewerActions(of: self)
+  private var canvasName = ""
   private var observer: Observer?
 
   /// How far a key pans the picture, in logical pixels.
@@ -62,6 +64,7 @@ package final class PhotoViewer {
     curtain = Curtain(layout)
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
+    compass = Compass(in: layout["compass"])
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.hideExtraBackButton(in: layout["header"])
@@ -152,6 +155,13 @@ extension PhotoViewer {
       layout[button].on("clicked") { [weak self] in _ = self?.press(key) }
     }
     layout["zoom-level"].on("clicked") { [weak self] in self?.canvas.toggleZoom() }
+    layout["panorama"].on("clicked") { [weak self] in
+      guard let self else { return }
+      canvas.show(asPanorama: canvas.panorama == nil)
+      slideshow.pause()
+    }
+    canvas.onLook = { [weak self] in self?.showPanorama() }
+    canvas.onHand = { [weak self] in self?.slideshow.pause() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
@@ -162,6 +172,7 @@ extension PhotoViewer {
       }
       pictures.refine()
       showZoom()
+      showPanorama()
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
@@ -169,6 +180,10 @@ extension PhotoViewer {
 
   /// Performs the command of a key; returns false if it has none here.
   private func press(_ key: ViewerKey) -> Bool {
+    if canvas.panorama?.press(key) == true {
+      slideshow.pause()
+      return true
+    }
     switch key {
     case .left: turn(by: canvas.isLeftToRight ? -1 : 1)
     case .right: turn(by: canvas.isLeftToRight ? 1 : -1)
@@ -185,6 +200,7 @@ extension PhotoViewer {
     case .panRight: pan(byX: -PhotoViewer.keyPan, y: 0)
     case .panUp: pan(byX: 0, y: PhotoViewer.keyPan)
     case .panDown: pan(byX: 0, y: -PhotoViewer.keyPan)
+    case .lookUp, .lookDown: return false
     case .fullScreen: fullScreen.toggle()
     case .pause: return slideshow.togglePause()
     case .info: pane.isShown.toggle()
@@ -306,7 +322,7 @@ extension PhotoViewer {
     let name = Words.title(of: photo, at: place)
     photoName = name
     layout["title"].set("title", to: name)
-    canvas.widget.setAccessibleName(name)
+    nameCanvas()
     info.show(photo, titled: name, near: pin)
     // Pictures on the map belong to no pin that could name them.
     guard place.isEmpty, let spot = photo.details.coordinate else { return }
@@ -341,7 +357,34 @@ extension PhotoViewer {
     }
   }
 
-  private func showZoom() { controls.show(canvas.geometry) }
+  private func showZoom() {
+    if let panorama = canvas.panorama {
+      controls.show(panorama)
+    } else {
+      controls.show(canvas.geometry)
+    }
+  }
+
+  /// Shows whether the picture is a panorama, and which way that looks.
+  private func showPanorama() {
+    let (isPossible, isShown) = (canvas.current?.sphere != nil, canvas.panorama != nil)
+    // A button with the focus must not disappear, or no key would work.
+    let leaving = [(layout["panorama"], !isPossible), (layout["zoom-level"], isShown)]
+    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
+      gtk_widget_grab_focus(canvas.widget)
+    }
+    controls.offerPanorama(isPossible, isShown: isShown)
+    compass.heading = canvas.panorama?.heading
+    nameCanvas()
+  }
+
+  /// Names the picture for assistive tools: a panorama by the way it looks.
+  private func nameCanvas() {
+    let name = canvas.panorama.map { Words.panorama(looking: $0.heading) } ?? photoName
+    guard canvasName != name else { return }
+    canvasName = name
+    canvas.widget.setAccessibleName(name)
+  }
 
   /// Requests the actual height of the title that is below a narrow header.
   ///

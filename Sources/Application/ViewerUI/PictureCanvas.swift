@@ -12,14 +12,21 @@ final class CanvasPicture {
   let size: PixelSize
   /// The file it was decoded from.
   let path: String
-  let fileSize: PixelSize
-  let decodedSize: PixelSize
+  /// What it shows of a sphere; nil if it is flat.
+  let sphere: PictureSphere?
+  let pixels: DecodedPicture
+  /// The sphere as it was seen last, from its middle; nil for a flat picture.
+  var seen: Ref<OpaquePointer>?
+
+  var fileSize: PixelSize { pixels.fileSize }
+  var decodedSize: PixelSize { pixels.size }
 
   /// Makes a texture that shares the decoded pixels.
-  init(_ picture: DecodedPicture, at path: String, countsAs size: PixelSize) {
+  init(
+    _ picture: DecodedPicture, at path: String, countsAs size: PixelSize, sphere: PictureSphere?
+  ) {
     texture = picture.texture
-    (self.path, self.size) = (path, size)
-    (fileSize, decodedSize) = (picture.fileSize, picture.size)
+    (pixels, self.path, self.size, self.sphere) = (picture, path, size, sphere)
   }
 }
 
@@ -31,10 +38,16 @@ final class PictureCanvas {
     image: PixelSize(width: 1, height: 1), viewWidth: 1, viewHeight: 1)
   /// Called when the geometry has changed.
   var onChange: () -> Void = {}
+  /// Called when a panorama has turned.
+  var onLook: () -> Void = {}
+  /// Called when the user turns or zooms a panorama by hand.
+  var onHand: () -> Void = {}
   /// Called when the user has pushed the picture far enough to turn; -1 means to the previous one.
   var onTurn: (Int) -> Void = { _ in }
 
   private(set) var current: CanvasPicture?
+  /// The picture as it is seen from its middle; nil if it is flat, or wanted so.
+  private(set) var panorama: Panorama?
   /// The previous and next pictures; nil if there is none, or it is not loaded yet.
   var before: CanvasPicture?
   var after: CanvasPicture?
@@ -49,6 +62,7 @@ final class PictureCanvas {
   private var push = 0.0
   private var pushAnimation: Animation?
   private var zoomAnimation: Animation?
+  private var wantsPanorama = true
   /// Returns the geometry after a share of the running zoom.
   private var zoomPath: ((_ share: Double) -> ViewerGeometry)?
   private lazy var viewChanged = BeforeLayout { [weak self] in self?.onChange() }
@@ -79,6 +93,9 @@ final class PictureCanvas {
   func show(_ picture: CanvasPicture?) {
     zoomAnimation?.stop()
     current = picture
+    panorama?.end()
+    panorama = nil
+    showSphere(true)
     geometry.fit()
     if let picture { geometry.setImage(picture.size) }
     changed()
@@ -87,12 +104,27 @@ final class PictureCanvas {
   /// Replaces the picture by a version of higher resolution.
   func refine(_ picture: CanvasPicture) {
     current = picture
+    showSphere(wantsPanorama)
     geometry.setImage(picture.size)
     changed()
   }
 
+  /// Shows a sphere from its middle, or as the flat picture of it.
+  func show(asPanorama wanted: Bool) {
+    showSphere(wanted)
+    changed()
+  }
+
+  /// The size at which to decode a file so that it looks sharp.
+  func decodedSize(of file: PixelSize) -> PixelSize {
+    guard let panorama else { return geometry.decodedSize(of: file) }
+    return ViewerGeometry.decodedSize(
+      of: file, shownWidth: panorama.shownWidth * geometry.density)
+  }
+
   /// Stops all animations.
   func stop() {
+    panorama?.stop()
     zoomAnimation?.stop()
     pushAnimation?.stop()
   }
@@ -137,6 +169,7 @@ extension PictureCanvas {
 
   /// Toggles between 100 % and the whole picture.
   func toggleZoom(around point: (x: Double, y: Double)? = nil) {
+    if let panorama { return panorama.toggleZoom() }
     animateZoom(to: aim.toggledScale, around: point)
   }
 
@@ -158,6 +191,24 @@ extension PictureCanvas {
     zoomAnimation?.stop()
     geometry.pan(byX: dx, y: dy)
     changed()
+  }
+
+  private func showSphere(_ wanted: Bool) {
+    wantsPanorama = wanted
+    if wanted, let current, let sphere = current.sphere {
+      if let panorama { return panorama.show(current, sphere) }
+      panorama = Panorama(current, sphere, on: widget, size: viewSize) { [weak self] isZoomed in
+        if isZoomed { self?.onChange() } else { self?.onLook() }
+      }
+    } else {
+      panorama?.end()
+      panorama = nil
+      current?.seen = nil
+    }
+  }
+
+  private var viewSize: PixelSize {
+    PixelSize(width: Int(geometry.viewWidth), height: Int(geometry.viewHeight))
   }
 
   private func changed() {
@@ -235,7 +286,9 @@ extension PictureCanvas: Drawing {
       geometry.setView(width: width, height: height, density: density)
       viewChanged()
     }
-    if let current {
+    panorama?.paint(viewSize, density: density)
+    // A panorama shows nothing before it is painted.
+    if let current, panorama == nil || current.seen != nil {
       let frame = geometry.frame.scaled(by: growth, aroundX: middle.x, y: middle.y)
       draw(current, frame, push, on: snapshot)
     }
@@ -253,9 +306,14 @@ extension PictureCanvas: Drawing {
     _ picture: CanvasPicture, _ frame: ViewerGeometry.Frame, _ push: Double,
     on snapshot: OpaquePointer
   ) {
-    var bounds = graphene_rect_t(
-      x: frame.x + push, y: frame.y, width: frame.width, height: frame.height)
-    gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &bounds)
+    guard let seen = picture.seen else {
+      var bounds = graphene_rect_t(
+        x: frame.x + push, y: frame.y, width: frame.width, height: frame.height)
+      return gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &bounds)
+    }
+    var view = graphene_rect_t(
+      x: push, y: 0, width: geometry.viewWidth, height: geometry.viewHeight)
+    gtk_snapshot_append_texture(snapshot, seen.pointer, &view)
   }
 }
 

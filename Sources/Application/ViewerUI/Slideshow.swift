@@ -4,7 +4,8 @@ package import TouristSession
 import TravelModel
 import Widgets
 
-/// Shows the photos of an album one after another in full screen, each slowly growing.
+/// Shows the photos of an album one after another in full screen, each slowly growing, or turning if
+/// it is a panorama.
 ///
 /// Input of the user pauses it, and leaving full screen ends it.
 package final class Slideshow {
@@ -39,6 +40,8 @@ package final class Slideshow {
   private static let mostDelays = 3
   /// How much a photo grows in its time, as a share of its size.
   private static let growth = 0.08
+  /// How far a panorama turns in its time, in degrees.
+  private static let panoramaTurn = 30.0
   /// The greatest growth of a photo that stays longer.
   private static let greatestGrowth = 1.16
 
@@ -169,11 +172,16 @@ extension Slideshow {
     clock = MainLoop.after(milliseconds: Slideshow.interval) { [weak self] in self?.turn() }
     guard adw_get_enable_animations(canvas.widget) != 0 else { return }
     let beginning = canvas.growth
-    let way = min(Slideshow.growth, Slideshow.greatestGrowth - beginning)
-    guard way > 0 else { return }
+    let way = max(0, min(Slideshow.growth, Slideshow.greatestGrowth - beginning))
+    guard way > 0 || canvas.panorama != nil else { return }
+    var last = 0.0
     approach = Animation(
       on: canvas.widget, milliseconds: Slideshow.interval, easing: ADW_LINEAR
-    ) { [weak canvas] value in canvas?.growth = beginning + value * way }
+    ) { [weak canvas] value in
+      canvas?.growth = beginning + value * way
+      canvas?.panorama?.turn(right: (value - last) * Slideshow.panoramaTurn)
+      last = value
+    }
   }
 
   private func turn() {

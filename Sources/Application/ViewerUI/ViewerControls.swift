@@ -20,7 +20,7 @@ final class ViewerControls {
   /// How much of the picture the header covers, in pixels.
   var coveredHeight: Int32 = 0 {
     didSet {
-      for id in ["note-box", "favorite", "then-and-now"] {
+      for id in ["note-box", "favorite", "then-and-now", "compass"] {
         gtk_widget_set_margin_top(layout[id], coveredHeight)
       }
     }
@@ -35,6 +35,8 @@ final class ViewerControls {
     self.layout = layout
     spinner = Spinner(layout["spinner"])
     setShown("note-box", false)
+    setShown("panorama", false)
+    layout["panorama"].setAccessibleName(tr("Look Around"))
     update()
   }
 
@@ -53,6 +55,19 @@ final class ViewerControls {
     gtk_button_set_icon_name(
       button.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
     offer("favorite", isInLibrary && (photo.isFavorite || photo.state == .stored))
+  }
+
+  /// Shows how a panorama can be zoomed.
+  func show(_ panorama: Panorama) {
+    gtk_widget_set_sensitive(layout["zoom-in"], panorama.canZoomIn.gboolean)
+    gtk_widget_set_sensitive(layout["zoom-out"], panorama.canZoomOut.gboolean)
+  }
+
+  /// Shows whether a picture can be looked at as a panorama, and is; that has no zoom in percent.
+  func offerPanorama(_ isOffered: Bool, isShown: Bool) {
+    setShown("panorama", isOffered)
+    gtk_toggle_button_set_active(layout["panorama"].cast(), isShown.gboolean)
+    setShown("zoom-level", !isShown)
   }
 
   /// Shows the zoom level.

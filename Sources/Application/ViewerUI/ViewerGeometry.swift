@@ -156,12 +156,17 @@ nonisolated extension ViewerGeometry {
   static let decodedSideLimit = 8192
 
   /// The size at which to decode a file so that it looks sharp.
+  func decodedSize(of file: PixelSize) -> PixelSize {
+    ViewerGeometry.decodedSize(of: file, shownWidth: Double(image.width) * scale * density)
+  }
+
+  /// The size at which to decode a file that is so many pixels of the screen wide.
   ///
   /// It is reduced by powers of two only, so that it seldom changes, and the picture is never drawn
   /// at less than half of it, where pixels would begin to flicker.
-  func decodedSize(of file: PixelSize) -> PixelSize {
+  static func decodedSize(of file: PixelSize, shownWidth: Double) -> PixelSize {
     guard file.width > 0, file.height > 0 else { return file }
-    let shown = Double(image.width) * scale * density / Double(file.width)
+    let shown = shownWidth / Double(file.width)
     var share = 1.0
     while share / 2 >= shown, share > 1.0 / 256 { share /= 2 }
     let side = Double(max(file.width, file.height))

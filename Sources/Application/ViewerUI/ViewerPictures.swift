@@ -121,19 +121,20 @@ extension ViewerPictures {
   /// Decodes the picture anew if it is drawn larger than it was decoded.
   func refine() {
     guard let photo, let loaded = ready[photo.id] else { return }
-    let wanted = canvas.geometry.decodedSize(of: loaded.fileSize)
+    let wanted = canvas.decodedSize(of: loaded.fileSize)
     guard wanted.width > loaded.decodedSize.width else { return }
     refinement?.cancel()
     refinement = Task { [weak self] in
       do {
         try await Task.sleep(for: ViewerPictures.refineDelay)
         guard let self else { return }
-        let geometry = canvas.geometry
-        let decoded = try await decoder.picture(at: loaded.path) { geometry.decodedSize(of: $0) }
+        let wanted = canvas.decodedSize(of: loaded.fileSize)
+        let decoded = try await decoder.picture(at: loaded.path) { _ in wanted }
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.size)
+        replace(
+          by: decoded, loaded.path, for: photo, countsAs: loaded.size, sphere: loaded.sphere)
       } catch {
         // The picture stays less sharp.
       }
@@ -197,9 +198,10 @@ extension ViewerPictures {
         viewHeight: max(least, view.viewHeight), density: view.density
       ).decodedSize(of: size)
     }
+    let sphere = await decoder.sphere(at: path)
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted)
+    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted, sphere: sphere)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -212,10 +214,12 @@ extension ViewerPictures {
       guard let (path, decoded) = try await fetchLarge(of: photo) else {
         return progress = .none
       }
+      // Services make smaller pictures without what says that they are spheres.
+      let sphere = await decoder.sphere(at: path)
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
-        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize)
+        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize, sphere: sphere)
         refine()
       }
       progress = .none
@@ -239,10 +243,11 @@ extension ViewerPictures {
   }
 
   private func replace(
-    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
+    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize,
+    sphere: PictureSphere?
   ) {
     guard self.photo?.id == photo.id else { return }
-    let picture = CanvasPicture(decoded, at: path, countsAs: size)
+    let picture = CanvasPicture(decoded, at: path, countsAs: size, sphere: sphere)
     ready[photo.id] = picture
     canvas.refine(picture)
   }

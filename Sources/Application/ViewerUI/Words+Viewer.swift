@@ -1,3 +1,4 @@
+import Atlas
 import GLibBridge
 import Glibc
 package import TravelModel
@@ -26,6 +27,21 @@ extension Words {
     let numbers = ["number": number(place + 1), "count": number(count)]
     return [tr("{number} of {count}", numbers), credit(of: photo)].filter { !$0.isEmpty }
       .joined(separator: " · ")
+  }
+
+  /// What a panorama is called that looks at a true heading, which may be unknown.
+  static func panorama(looking heading: Double?) -> String {
+    guard let heading else { return tr("Panorama") }
+    return switch CompassPoint(bearing: heading) {
+    case .north: tr("Panorama, looking north")
+    case .northEast: tr("Panorama, looking north-east")
+    case .east: tr("Panorama, looking east")
+    case .southEast: tr("Panorama, looking south-east")
+    case .south: tr("Panorama, looking south")
+    case .southWest: tr("Panorama, looking south-west")
+    case .west: tr("Panorama, looking west")
+    case .northWest: tr("Panorama, looking north-west")
+    }
   }
 
   static func distanceFromPin(_ metres: Double) -> String {

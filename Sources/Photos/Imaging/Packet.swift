@@ -101,6 +101,7 @@ extension Packet {
     add(fileSize)
     add(question.isChecked ? 1 : 0)
     add(question.hasDetails ? 1 : 0)
+    add(question.hasSphere ? 1 : 0)
     add(question.credit == nil ? 0 : 1)
     if let credit = question.credit { add(credit) }
     if let cell = question.cell { add(cell) }
@@ -111,6 +112,7 @@ extension Packet {
     var question = PictureQuestion()
     question.isChecked = try number() == 1
     question.hasDetails = try number() == 1
+    question.hasSphere = try number() == 1
     if try number() == 1 { question.credit = try credit() }
     if place < bytes.count { question.cell = try size() }
     return (question, fileSize)
@@ -131,6 +133,10 @@ extension Packet {
         add(pixels.hasAlpha ? 1 : 0)
       }
       add(answer.copy == nil ? 0 : 1)
+      add(answer.sphere.isEmpty ? 0 : 1)
+      if !answer.sphere.isEmpty {
+        for tag in PictureSphere.Tag.allCases { add(answer.sphere[tag]) }
+      }
       guard let details = answer.details else { return }
       add(details.coordinate)
       for text in [
@@ -167,6 +173,9 @@ extension Packet {
     if try number() == 1 {
       answer.copy = memory()
       guard answer.pixels == nil, answer.copy != nil else { throw Malformed() }
+    }
+    if try number() == 1 {
+      for tag in PictureSphere.Tag.allCases { answer.sphere[tag] = try text() }
     }
     if place < bytes.count { answer.details = try details(of: header) }
     return .success(answer)

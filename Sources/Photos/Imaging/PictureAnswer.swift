@@ -10,12 +10,16 @@ package struct PictureQuestion: Sendable {
   var isChecked = false
   /// Whether to read the metadata.
   var hasDetails = false
+  /// Whether to read what makes the picture a sphere.
+  var hasSphere = false
   /// What is to be in the metadata of a copy, which is made instead of pixels.
   var credit: PictureCredit?
 
   /// Whether an answer has the pixels that were asked for, and no others.
   func isAnswered(by answer: PictureAnswer) -> Bool {
-    guard credit != nil || answer.copy == nil else { return false }
+    guard credit != nil || answer.copy == nil, hasSphere || answer.sphere.isEmpty else {
+      return false
+    }
     guard let cell else { return answer.pixels == nil }
     let header = answer.header
     return !header.isTooLarge && answer.pixels?.size == header.size.scaled(toCover: cell)
@@ -32,6 +36,8 @@ package struct PictureAnswer: Sendable {
   var pixels: DecodedPicture?
   /// The metadata; nil if they contain no place.
   var details: PictureDetails?
+  /// What the metadata say of a sphere.
+  var sphere: [PictureSphere.Tag: String] = [:]
   /// The file with a credit; nil if its kind cannot have one.
   var copy: Bytes?
 
@@ -79,6 +85,9 @@ extension PictureAnswer {
     // GIF has no metadata.
     if question.hasDetails, kind != .gif, !header.isTooLarge {
       details = PictureDetails.read(from: file, header)
+    }
+    if question.hasSphere, kind != .gif, !header.isTooLarge {
+      sphere = PictureSphere.texts(in: file)
     }
     if let credit = question.credit, kind.canHaveCredit, !header.isTooLarge {
       guard file.size <= PictureAnswer.byteLimit else { throw .tooLarge }

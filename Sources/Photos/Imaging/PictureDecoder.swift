@@ -31,6 +31,11 @@ public final class PictureDecoder: Sendable {
     }
   }
 
+  /// What the picture in a file shows of a sphere; nil if it is flat.
+  public func sphere(at path: String) async -> PictureSphere? {
+    await WorkQueue.shared.run { PictureFile.sphere(at: path) }
+  }
+
   /// Decodes the picture in a file at the size that `wanted` returns for its original size.
   public func picture(
     at path: String, sized wanted: @escaping @Sendable (PixelSize) -> PixelSize

@@ -100,6 +100,13 @@ struct ViewerGeometryTests {
     #expect(geometry.decodedSize(of: PixelSize(width: 800, height: 600)).width == 800)
   }
 
+  @Test func `a panorama is decoded as large as its middle is shown`() {
+    let file = PixelSize(width: 8000, height: 4000)
+    for (shown, width) in [(8500.0, 8000), (4001, 8000), (4000, 4000), (1500, 2000)] {
+      #expect(ViewerGeometry.decodedSize(of: file, shownWidth: shown).width == width)
+    }
+  }
+
   @Test func `a promised size is trusted where it has the shape`() {
     let stored = PixelSize(width: 1280, height: 853)
     let large = PixelSize(width: 6000, height: 4000)

@@ -102,7 +102,10 @@ struct PictureReadersTests {
     let path = scratch.file(Samples.all[index].bytes)
     if [.jpeg, .png].contains(Samples.all[index].kind) {
       Metadata.write(
-        ["Xmp.dc.title": "A title", "Exif.Image.Artist": "Ünal"],
+        [
+          "Xmp.dc.title": "A title", "Exif.Image.Artist": "Ünal",
+          "Xmp.GPano.ProjectionType": "equirectangular", "Xmp.GPano.PoseHeadingDegrees": "271.5",
+        ],
         place: Coordinate(latitude: 48.25, longitude: -2.5), into: path)
     }
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -114,7 +117,7 @@ struct PictureReadersTests {
     }
     for bytes in variants {
       for question in [
-        PictureQuestion(), PictureQuestion(hasDetails: true),
+        PictureQuestion(), PictureQuestion(hasDetails: true), PictureQuestion(hasSphere: true),
         PictureQuestion(cell: PixelSize(width: 8, height: 8)),
         PictureQuestion(cell: PixelSize(width: 1000, height: 1000), isChecked: true),
       ] {
@@ -131,6 +134,7 @@ struct PictureReadersTests {
     var failure: PictureFailure?
     var header: PictureHeader?
     var details: PictureDetails?
+    var sphere: [PictureSphere.Tag: String] = [:]
     var size: PixelSize?
     var rows: [[UInt8]] = []
 
@@ -139,6 +143,7 @@ struct PictureReadersTests {
         let answer = try read()
         header = answer.header
         details = answer.details
+        sphere = answer.sphere
         guard let picture = answer.pixels else { return }
         size = picture.size
         let count = picture.size.width * (picture.hasAlpha ? 4 : 3)

@@ -112,6 +112,9 @@ package enum KeyTable {
       KeyLine(
         tr("Move the picture up and down"),
         ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
+      KeyLine(
+        tr("Look around in a panorama"), ("Left", nil), ("Right", nil),
+        ("Up KP_Up", ViewerKey.lookUp), ("Down KP_Down", ViewerKey.lookDown)),
       KeyLine(tr("Show or hide the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
       KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
       KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
@@ -209,6 +212,6 @@ package enum PhotoKey: KeyCommand { case view, remove, favorite, copy, menu }
 package enum ViewerKey: KeyCommand {
   case left, right, previous, next, first, last
   case zoomIn, zoomOut, fit, showPixels, doublePixels
-  case panLeft, panRight, panUp, panDown
+  case panLeft, panRight, panUp, panDown, lookUp, lookDown
   case fullScreen, pause, info, menu, leave, goBack
 }
