@@ -248,6 +248,10 @@ package enum LibrarySchema {
     ALTER TABLE replaced_album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
     """,
     keptRows,
+    """
+    -- The category of Wikimedia Commons that the photos are of; NULL for those around the place.
+    ALTER TABLE album ADD COLUMN category TEXT;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

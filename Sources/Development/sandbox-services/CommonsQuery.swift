@@ -32,6 +32,10 @@ struct CommonsQuery {
     }
     if query["list"] == "geosearch" {
       result["query"] = ["geosearch": try nearby()]
+    } else if query["list"] == "search" {
+      result["query"] = ["search": try filesOfCategory()]
+    } else if query["list"] == "categorymembers" {
+      result["query"] = ["categorymembers": [Any]()]
     } else if query["gsrnamespace"] == "0" {
       let articles = try articles()
       if !articles.isEmpty { result["query"] = ["pages": articles] }
@@ -144,6 +148,8 @@ struct CommonsQuery {
   /// The numbers of the files in the categories that the community keeps of what it has prized; none
   /// where the world is no city.
   private func prizedFiles() throws(Refusal) -> [Int] {
+    // None of a category was prized.
+    guard query["gsrsearch"]?.contains("nearcoord:") == true else { return [] }
     let (circle, limit) = try search()
     guard scenario.isCity else { return [] }
     let files = CityWorld.city(of: scenario).files.filter {
@@ -154,6 +160,20 @@ struct CommonsQuery {
       Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }
     return shuffled.prefix(limit).map(CityWorld.identity(of:))
+  }
+
+  /// The files of a category, which lie around some place that follows from its name.
+  private func filesOfCategory() throws(Refusal) -> [[String: Any]] {
+    guard let name = query["srsearch"]?.firstMatch(of: /incategory:"([^"|]+)/),
+      let limit = query["srlimit"].flatMap({ Int($0) }), (1...500).contains(limit)
+    else { throw Refusal(code: "missingparam") }
+    let chance = Dice.number(of: String(name.1))
+    let place = Coordinate(
+      latitude: Double(chance % 120) - 60, longitude: Double(chance / 120 % 360) - 180)!
+    let photos = WorldPhoto.photos(of: .commons, near: place, radius: .infinity, in: scenario)
+    return photos.prefix(limit).map {
+      ["ns": 6, "title": $0.pageTitle, "pageid": $0.identity]
+    }
   }
 
   /// Articles, with the pictures that lead them; none where the world is no city.
