@@ -444,7 +444,8 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "WidgetsTests", dependencies: ["Widgets", "TravelModel"], swiftSettings: strict),
       .testTarget(name: "AlbumUITests", dependencies: ["AlbumUI"], swiftSettings: strict),
       .testTarget(
-        name: "ViewerUITests", dependencies: ["ViewerUI", "TravelModel"], swiftSettings: strict),
+        name: "ViewerUITests", dependencies: ["ViewerUI", "Widgets", "TravelModel"],
+        swiftSettings: strict),
       .testTarget(
         name: "CommandLineToolTests",
         dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],

@@ -6,7 +6,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// A strip of map above an album, with its pin and the places of its photos.
+/// A strip of map above an album, with its pin, the places of its photos, and where these look.
 ///
 /// A press on a dot opens its photo; any other press leads to the map.
 final class PlaceStrip {
@@ -44,6 +44,8 @@ final class PlaceStrip {
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
   private static let dotRadius = 4.0
+  /// The length and half the angle of the cone in which a photo looks: about what a phone sees.
+  private static let (coneLength, coneAngle) = (22.0, Double.pi / 6)
   /// How far a press, also of a finger, may be from a dot's middle, and from the pin's to its sides, in
   /// pixels.
   private static let dotReach = 12.0
@@ -228,6 +230,7 @@ extension PlaceStrip: Drawing {
     for photo in spots {
       let (x, y) = position(of: photo.details.coordinate!)
       guard covered.insert([Int(x), Int(y)]).inserted else { continue }
+      if let heading = photo.details.heading { drawCone(x, y, heading, cairo) }
       drawDot(x, y, radius: PlaceStrip.dotRadius, cairo)
     }
     let (x, y) = position(of: pin.coordinate)
@@ -241,12 +244,27 @@ extension PlaceStrip: Drawing {
     }
   }
 
-  private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {
+  private func drawCone(_ x: Double, _ y: Double, _ heading: Double, _ cairo: OpaquePointer) {
+    // North is up.
+    let (middle, angle) = (heading * .pi / 180 - .pi / 2, PlaceStrip.coneAngle)
+    cairo_move_to(cairo, x, y)
+    cairo_arc(cairo, x, y, PlaceStrip.coneLength, middle - angle, middle + angle)
+    cairo_close_path(cairo)
+    useAccent(in: cairo, opacity: 0.4)
+    cairo_fill(cairo)
+  }
+
+  private func useAccent(in cairo: OpaquePointer, opacity: Double) {
     var color = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
     let style = gtk_widget_get_style_context(marks)
     _ = gtk_style_context_lookup_color(style, "accent_bg_color", &color)
+    cairo_set_source_rgba(
+      cairo, Double(color.red), Double(color.green), Double(color.blue), opacity)
+  }
+
+  private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {
     cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
-    cairo_set_source_rgb(cairo, Double(color.red), Double(color.green), Double(color.blue))
+    useAccent(in: cairo, opacity: 1)
     cairo_fill_preserve(cairo)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_set_line_width(cairo, 1.5)

@@ -6,7 +6,7 @@ import TravelModel
 /// `values(of:for:at:)` and `PhotoDetails.init` use the same order.
 let detailColumns = """
   pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
-  large_url, width, height, latitude, longitude, taken, merit
+  large_url, width, height, latitude, longitude, taken, merit, heading
   """
 
 /// The values of `detailColumns`.
@@ -16,7 +16,7 @@ private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -
     photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
     photo.largeAddress, photo.size.map { Int64($0.width) },
     photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
-    photo.coordinate?.longitude, photo.taken, photo.merit?.text,
+    photo.coordinate?.longitude, photo.taken, photo.merit?.text, photo.heading,
   ]
 }
 
@@ -46,6 +46,7 @@ extension PhotoDetails {
       untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10)))
     details.coordinate = row.coordinate(first + 11)
     (details.taken, details.merit) = (text(13), text(14).flatMap(PhotoMerit.init(text:)))
+    details.heading = row.optionalNumber(first + 15)
     self = details
   }
 }
