@@ -348,7 +348,7 @@ private final class PlaceRows {
     widget.setAccessibleName(tr("{name}: {value}", ["name": row.title, "value": row.subtitle]))
     layout["icon"].set("icon-name", to: row.icon)
     guard let onMore = row.onMore else { return }
-    let (button, name) = (layout["more"], tr("More of {title}", ["title": row.title]))
+    let (button, name) = (layout["more"], tr("More of {place}", ["place": row.title]))
     gtk_widget_set_visible(button, 1)
     gtk_widget_set_sensitive(button, allowsMore.gboolean)
     gtk_widget_set_tooltip_text(button, name)

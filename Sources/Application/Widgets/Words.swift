@@ -280,7 +280,7 @@ extension Words {
     case .search(let failure): sentence(for: failure)
     case .nothingElse: tr("There are no other photos of this place.")
     case .noneOf(let title):
-      tr("Wikimedia Commons has no photos of “{title}”.", ["title": title])
+      tr("Wikimedia Commons has no photos of “{place}”.", ["place": title])
     case .library(let error): sentence(for: error)
     }
   }
@@ -379,8 +379,7 @@ extension Words {
     guard let radius = info.radius else {
       let photos = some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
       guard let category = info.category else { return photos }
-      // Translators: {title} is the name of a sight.
-      return tr("{photos} of “{title}”", ["photos": photos, "title": category])
+      return tr("{photos} of “{place}”", ["photos": photos, "place": category])
     }
     // Even in a large radius, all photos that were found may be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
