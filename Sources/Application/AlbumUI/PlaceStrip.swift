@@ -82,11 +82,14 @@ final class PlaceStrip {
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
-    guard isOther || isChanged || shown.map({ $0 != new }) ?? true else { return }
+    let spots = album.photos.filter { $0.details.coordinate != nil }
+    // Directions become known last.
+    let isTold = spots.map(\.details.heading) == self.spots.map(\.details.heading)
+    guard isOther || isChanged || !isTold || shown.map({ $0 != new }) ?? true else { return }
     // Removing or restoring photos does not move the map.
     let isNewList = isOther || shown?.edition != new.edition
     (shown, pin) = (new, album.pin)
-    spots = album.photos.filter { $0.details.coordinate != nil }
+    self.spots = spots
     point(at: nil)
     if isOther { canvas.markersChanged() }
     if isNewList || spots.contains(where: { !sees($0) }) { fit(animated: !isOther) }

@@ -20,7 +20,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let pin: Pin.ID
   /// Its place in the album; lower positions come first.
   public let position: Int
-  public let details: PhotoDetails
+  public var details: PhotoDetails
   /// The file's path below the photo folder; nil until the file is there.
   public let path: String?
   public let state: State

@@ -23,6 +23,7 @@ struct CommonsQuery {
   }
 
   private func result() throws(Refusal) -> [String: Any] {
+    if query["action"] == "wbgetentities" { return try statements() }
     var result: [String: Any] = ["batchcomplete": true]
     if scenario.has(.abrupt), query["iicontinue"] != nil { return result }
     var warnings = scenario.has(.warnings) ? ["Unrecognized parameter: sandbox."] : []
@@ -160,6 +161,30 @@ struct CommonsQuery {
       Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }
     return shuffled.prefix(limit).map(CityWorld.identity(of:))
+  }
+
+  /// What is said of files by statements: of some, in which direction they look.
+  private func statements() throws(Refusal) -> [String: Any] {
+    let names = values("ids").map(String.init)
+    guard names.count <= 50 else { throw Refusal(code: "toomanyvalues") }
+    var entities: [String: Any] = [:]
+    for name in names {
+      guard scenario.hasHeadings, let number = Int(name.dropFirst()), number % 3 == 0 else {
+        entities[name] = ["id": name, "missing": ""]
+        continue
+      }
+      let amount = ["amount": "+\(number % 360)", "unit": "http://www.wikidata.org/entity/Q28390"]
+      let heading: [String: Any] = [
+        "snaktype": "value", "property": "P7787",
+        "datavalue": ["value": amount, "type": "quantity"] as [String: Any],
+      ]
+      let place: [String: Any] = [
+        "mainsnak": ["snaktype": "somevalue", "property": "P1259"], "type": "statement",
+        "qualifiers": ["P7787": [heading]], "rank": "normal",
+      ]
+      entities[name] = ["type": "mediainfo", "id": name, "statements": ["P1259": [place]]]
+    }
+    return ["entities": entities, "success": 1]
   }
 
   /// The files of a category, which lie around some place that follows from its name.

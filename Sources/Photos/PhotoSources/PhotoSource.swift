@@ -15,12 +15,16 @@ public protocol PhotoSource: Sendable {
   /// The category with the photos of a sight; nil if there is none.
   func category(of sight: Sight) async throws -> String?
 
+  /// The directions in which photos look, by their ids, as far as the source knows them.
+  func headings(of photos: [PhotoDetails]) async throws -> [String: Double]
+
   /// Downloads the image of a photo into a new file; the caller syncs or discards it.
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws
 }
 
 extension PhotoSource {
   public func category(of sight: Sight) async throws -> String? { nil }
+  public func headings(of photos: [PhotoDetails]) async throws -> [String: Double] { [:] }
 }
 
 /// A request for photos of a place, with the state of earlier ones.

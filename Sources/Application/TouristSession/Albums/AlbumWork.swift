@@ -200,8 +200,25 @@ final class AlbumWork {
       }
       throw failure
     }
+    async let headings: Void = findHeadings(in: library)
     try await download(album.photos, into: arrivals)
+    await headings
     registry.onFilled(album.pin)
+  }
+
+  /// Asks which way the photos look while they come; without an answer, that stays unknown.
+  private func findHeadings(in library: TravelStore) async {
+    guard let name = album.info?.source, let source = registry.search.sources[name] else { return }
+    let details = album.photos.map(\.details)
+      .filter { $0.source == name && $0.coordinate != nil && $0.heading == nil }
+    guard !details.isEmpty, let headings = try? await source.headings(of: details),
+      (try? await library.setHeadings(headings, of: name, for: album.pin.id)) != nil
+    else { return }
+    for var photo in album.photos where photo.details.source == name {
+      guard let heading = headings[photo.details.sourceID] else { continue }
+      photo.details.heading = heading
+      album.update(photo)
+    }
   }
 }
 

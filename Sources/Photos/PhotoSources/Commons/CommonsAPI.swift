@@ -86,6 +86,14 @@ struct CommonsAPI: Sendable {
     return try await service.ask(address) { try MediaWikiAnswer($0).category(of: sight) }
   }
 
+  /// The directions in which files look, by the ids of their statements: `M` and that of the page.
+  func headings(of ids: [String]) async throws -> [String: Double] {
+    let address = MediaWiki.query(
+      await endpoint(), action: "wbgetentities",
+      ["ids": ids.joined(separator: "|"), "props": "claims"])
+    return try await service.ask(address, isOptional: true) { try MediaWikiAnswer($0).headings() }
+  }
+
   /// The search term for what is in any of some categories.
   static func term(for categories: [String]) -> String {
     let names = categories.map { $0.replacing("\"", with: "\\\"") }

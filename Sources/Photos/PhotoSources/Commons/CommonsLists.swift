@@ -43,6 +43,15 @@ extension MediaWikiAnswer {
     }.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 
+  /// The directions in which files look from where they were taken, by the ids of their statements.
+  func headings() -> [String: Double] {
+    json["entities"].members.compactMapValues { file in
+      file["statements"]["P1259"].elements.lazy.compactMap { place in
+        place["qualifiers"]["P7787"].elements.first?["datavalue"]["value"]["amount"].number
+      }.first
+    }
+  }
+
   /// The names of the categories in a list.
   func categories() throws -> [String] {
     try elements(of: "categorymembers").compactMap { $0["title"].text }

@@ -83,6 +83,19 @@ public struct CommonsSource: PhotoSource {
     try await api.category(of: sight)
   }
 
+  @concurrent
+  public func headings(of photos: [PhotoDetails]) async throws -> [String: Double] {
+    var headings: [String: Double] = [:]
+    var left = photos.map { "M\($0.sourceID)" }[...]
+    while !left.isEmpty {
+      for (id, heading) in try await api.headings(of: Array(left.prefix(CommonsAPI.batch))) {
+        headings[String(id.dropFirst())] = heading
+      }
+      left = left.dropFirst(CommonsAPI.batch)
+    }
+    return headings
+  }
+
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw SourceFailure.gone }
     let endpoint = await api.endpoint()
