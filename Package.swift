@@ -464,7 +464,7 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "WalkthroughTests",
         dependencies: [
-          "TestSupport", "TestFiles", "LoopTesting", "TestDesk", "TravelModel",
+          "TestSupport", "TestFiles", "LoopTesting", "TestDesk", "TravelModel", "GLibBridge",
         ],
         swiftSettings: strict),
     ]

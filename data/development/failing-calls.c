@@ -8,6 +8,8 @@
 //               `kill`, which ends the program before the call, or `short`, which reads or writes half
 // CALLS_ONLY    KIND:TEXT counts only calls of a kind whose path contains the text, as in `sync:-wal`
 // CALLS_COUNT   a file that is told how many calls there were, when the program ends
+// CALLS_ORDERS  a file with what the first two have, parted by a blank: only while it is there, calls are
+//               counted, and from 1 when it is a new one; it goes when the one call fails that it is about
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define NEXT(name) __typeof__(&name) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
@@ -32,6 +35,9 @@ static char folder[PATH_MAX], only[256];
 static long first, calls;
 static int goes_on, what;
 static FILE *records;
+// The file of orders, and when that was written which was read last.
+static const char *orders;
+static struct timespec ordered;
 
 // Counts calls below a folder from now on; `number` is the first to fail, or 0.
 void calls_begin(
@@ -54,15 +60,21 @@ long calls_end(void) {
   return calls;
 }
 
+// Reads which call is to fail, and how.
+static void read_fault(const char *fault) {
+  char *rest;
+  first = strtol(fault, &rest, 10);
+  goes_on = *rest == '+';
+  const char *error = *rest ? rest + goes_on + 1 : "";
+  what = !strcmp(error, "kill") ? KILLS : !strcmp(error, "short") ? SHORTENS : atoi(error);
+}
+
 __attribute__((constructor)) static void begin(void) {
   const char *place = getenv("CALLS_FOLDER"), *fail = getenv("CALLS_FAIL");
   if (!place) return;
-  char *rest = "";
-  long number = fail ? strtol(fail, &rest, 10) : 0;
-  int and_later = *rest == '+';
-  const char *error = *rest ? rest + and_later + 1 : "";
-  int code = !strcmp(error, "kill") ? KILLS : !strcmp(error, "short") ? SHORTENS : atoi(error);
-  calls_begin(place, getenv("CALLS_ONLY"), number, and_later, code, NULL);
+  calls_begin(place, getenv("CALLS_ONLY"), 0, 0, 0, NULL);
+  if (fail) read_fault(fail);
+  orders = getenv("CALLS_ORDERS");
 }
 
 __attribute__((destructor)) static void end(void) {
@@ -104,14 +116,34 @@ static int path_at(int parent, const char *name, char *path) {
 
 static void leave(int *held) { (void)held, pthread_mutex_unlock(&order); }
 
+// Whether calls are counted; reads new orders first.
+static int is_ordered(void) {
+  if (!orders) return 1;
+  struct stat status;
+  if (stat(orders, &status)) return 0;
+  if (!memcmp(&status.st_mtim, &ordered, sizeof ordered)) return 1;
+  FILE *file = fopen(orders, "re");
+  if (!file) return 0;
+  char fault[64] = "";
+  only[0] = 0;
+  if (fscanf(file, "%63s %255s", fault, only) > 0) read_fault(fault);
+  fclose(file);
+  ordered = status.st_mtim, calls = 0;
+  return 1;
+}
+
 // Counts a call, and says what becomes of it: -1 if it fails, as `errno` says, 1 if it is cut short.
 static int fate(const char *kind, const char *path) {
+  int before = errno, is_counted = is_ordered();
+  errno = before;
+  if (!is_counted) return 0;
   size_t length = strcspn(only, ":");
   if (only[0] && (strlen(kind) != length || strncmp(kind, only, length) ||
                   !strstr(path, only + length + (only[length] == ':'))))
     return 0;
   long number = ++calls;
   if (!first || (number != first && !(goes_on && number > first))) return 0;
+  if (orders && !goes_on) remove(orders);
   if (what == KILLS) raise(SIGKILL);
   if (what == SHORTENS) return !strcmp(kind, "read") || !strcmp(kind, "write");
   return errno = what, -1;

@@ -9,8 +9,9 @@ import Widgets
 
 /// Shows and hides the panel about the place.
 ///
-/// Beside the album it opens with the page where it has a text, unless the user has closed it; in a
-/// narrow window it covers the album, opens only when asked for, and closes with it.
+/// In a wide window the panel is beside the album. It opens with the page if there is a text about
+/// the place, unless the user has closed the panel. In a narrow window it covers the album, opens
+/// only when asked for, and closes with it.
 final class AboutPane {
   /// What the page shows below its header.
   let widget: Widget
@@ -36,10 +37,9 @@ final class AboutPane {
   private var wasNarrow: Bool?
   /// Whether the user wants the panel beside this album; nil until that is said.
   private var isWanted: Bool?
-  /// Whether it is still to be found out if there are texts.
+  /// Whether the panel may still open by itself, which it does as soon as texts are found.
   ///
-  /// Those that come later, when photos are looked at and pressed, do not open the panel, because it
-  /// moves the photos.
+  /// Once photos are looked at and pressed, it does not, because that would move the photos.
   private var isOpening = false
   /// Whether the program, and not the user, is showing or hiding the panel.
   private var isAdapting = false
@@ -92,7 +92,8 @@ final class AboutPane {
     if breakpoints.isNarrow {
       pane.isShown = false
     } else if let opens {
-      // Until the texts are known it stays as it was at the last album, and need not go and come.
+      // Until it is known whether there are texts, the panel stays as at the last album, and so
+      // does not close only to open again.
       pane.isShown = opens
     }
   }
@@ -100,7 +101,7 @@ final class AboutPane {
   private func toggled(hadFocus: Bool) {
     if !isAdapting, !breakpoints.isNarrow {
       isWanted = pane.isShown
-      // Who closes it where there is no text may want the texts of other places.
+      // A user who closes the panel where it is empty may want to see texts about other places.
       if pane.isShown || panel.hasTexts == true { settings[.placePanel] = pane.isShown }
     }
     onResize()

@@ -213,9 +213,8 @@ extension PlaceStrip {
 
   /// The position of a place on the strip, in the nearest copy of the world.
   private func position(of place: Coordinate) -> (x: Double, y: Double) {
-    var point = Mercator.project(place)
-    point.x += (Mercator.project(canvas.camera.view.center).x - point.x).rounded()
-    return canvas.camera.projection.position(of: point)
+    let middle = Mercator.project(canvas.camera.view.center)
+    return canvas.camera.projection.position(of: Mercator.project(place).nearest(to: middle))
   }
 }
 
@@ -250,24 +249,19 @@ extension PlaceStrip: Drawing {
   private func drawCone(_ x: Double, _ y: Double, _ heading: Double, _ cairo: OpaquePointer) {
     // North is up.
     let (middle, angle) = (heading * .pi / 180 - .pi / 2, PlaceStrip.coneAngle)
+    var color = marks.accentColor
+    color.alpha = 0.4
     cairo_move_to(cairo, x, y)
     cairo_arc(cairo, x, y, PlaceStrip.coneLength, middle - angle, middle + angle)
     cairo_close_path(cairo)
-    useAccent(in: cairo, opacity: 0.4)
+    gdk_cairo_set_source_rgba(cairo, &color)
     cairo_fill(cairo)
   }
 
-  private func useAccent(in cairo: OpaquePointer, opacity: Double) {
-    var color = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
-    let style = gtk_widget_get_style_context(marks)
-    _ = gtk_style_context_lookup_color(style, "accent_bg_color", &color)
-    cairo_set_source_rgba(
-      cairo, Double(color.red), Double(color.green), Double(color.blue), opacity)
-  }
-
   private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {
+    var color = marks.accentColor
     cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
-    useAccent(in: cairo, opacity: 1)
+    gdk_cairo_set_source_rgba(cairo, &color)
     cairo_fill_preserve(cairo)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_set_line_width(cairo, 1.5)

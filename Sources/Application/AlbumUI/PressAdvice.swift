@@ -2,13 +2,12 @@ import CAdwaita
 import GLibBridge
 import Widgets
 
-/// The line below an album's photos that says, before the first press on one, that it removes the
-/// photo.
+/// The line below an album's photos that says that a press on a photo removes it.
 ///
-/// Whole albums show it until it is answered.
+/// Complete albums show it, until the user has answered it or pressed a photo.
 final class PressAdvice {
   let widget: Widget
-  /// Called when it goes with the focus in it.
+  /// Called when the line disappears while it has the focus.
   var onLoseFocus: () -> Void = {}
   /// Whether all photos of the album are there.
   var isAlbumWhole = false { didSet { update() } }
@@ -16,10 +15,11 @@ final class PressAdvice {
   var isEditing = false { didSet { update() } }
 
   private let settings: Settings
-  /// Whether it was answered since the program began: the settings may not be writable.
+  /// Whether the user has answered in this run of the program: the settings, which remember it, may
+  /// be read-only.
   private var isAnswered = false
-  /// Whether a photo of the album was pressed below the line, which stays then: it may only be read
-  /// for that.
+  /// Whether a photo of this album was pressed while the line was shown: the line stays until the
+  /// album is left, because the user may read it only then.
   private var isLate = false
 
   init(_ layout: Layout, settings: Settings) {
@@ -30,21 +30,21 @@ final class PressAdvice {
     update()
   }
 
-  /// Says no more in other albums, once a press has removed a photo of this one.
+  /// Removes the line from other albums, because a press has removed a photo of this one.
   func photoPressed() {
     guard isShown else { return }
     isLate = true
     saveAnswer()
   }
 
-  /// Goes for good, because the user knows.
+  /// Removes the line for good, because the user knows.
   func answer() {
     isLate = false
     saveAnswer()
     update()
   }
 
-  /// Goes with the album.
+  /// Removes the line when the album is left.
   func leave() {
     isLate = false
     isAlbumWhole = false

@@ -55,7 +55,7 @@ final class PrintRun {
         height: gtk_print_context_get_height(context), margin: 0)
       layingOut = Task { pages = await layOut(paper) }
     }
-    // Asked until the answer is yes.
+    // GTK emits this signal until a handler returns true.
     pointer.on("paginate") { () -> Bool in
       guard let pages else {
         g_usleep(PrintRun.askingPause)

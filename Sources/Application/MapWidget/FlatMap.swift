@@ -15,12 +15,10 @@ struct FlatMap: Projection {
   init(_ view: MapView, width: Double, height: Double, scale: Int) {
     (self.view, self.width, self.height, self.scale) = (view, width, height, scale)
     middle = Mercator.project(view.center)
-    func onDevicePixel(_ position: Double) -> Double {
-      (position * Double(scale)).rounded() / Double(scale)
-    }
     world = WorldOnScreen(
-      x: onDevicePixel(width / 2 - middle.x * view.worldSize),
-      y: onDevicePixel(height / 2 - middle.y * view.worldSize), size: view.worldSize)
+      x: (width / 2 - middle.x * view.worldSize).onDevicePixel(of: Double(scale)),
+      y: (height / 2 - middle.y * view.worldSize).onDevicePixel(of: Double(scale)),
+      size: view.worldSize)
   }
 
   /// The vertical extent of the world on the widget, from pole to pole.
@@ -61,10 +59,9 @@ struct FlatMap: Projection {
     let top = world.position(of: WorldPoint(x: 0, y: ys.min()!)).y
     let bottom = world.position(of: WorldPoint(x: 0, y: ys.max()!)).y
     guard top <= area.y + area.height, bottom >= area.y else { return [] }
-    let first = ((area.x - world.x) / world.size - xs.max()!).rounded(.up)
-    let last = ((area.x + area.width - world.x) / world.size - xs.min()!).rounded(.down)
-    guard first <= last else { return [] }
-    return (Int(first)...Int(last)).flatMap { copy in
+    let west = (area.x - world.x) / world.size
+    let shown = west...west + area.width / world.size
+    return shown.copies(of: xs.min()!...xs.max()!).flatMap { copy in
       VisibleLine(
         leg.points.lazy.map { point in
           let (x, y) = world.position(of: WorldPoint(x: point.x + Double(copy), y: point.y))
@@ -104,7 +101,7 @@ extension FlatMap {
     view.zoom = max(leastZoom, view.zoom)
     let middle = Mercator.project(view.center)
     let y = MapView.heldWithinWorld(y: middle.y, height: height, worldSize: view.worldSize)
-    // Where it may stay, no rounding moves it either.
+    // A centre that may stay is left as it is, because the conversion would round it.
     if y != middle.y { view.center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y)) }
     return view
   }
@@ -113,15 +110,12 @@ extension FlatMap {
   func route(to target: MapView) -> Route {
     let target = possible(target)
     let from = middle
-    var to = Mercator.project(target.center)
-    to.x -= (to.x - from.x).rounded()  // The short way round.
+    let to = Mercator.project(target.center).nearest(to: from)
     let flight = MapFlight(from: view, to: target, width: width)
     func step(at progress: Double) -> MapView {
       guard progress < 1 else { return target }
       let (zoom, share) = flight?.point(at: progress) ?? zoomed(to: target, at: progress)
-      let middle = WorldPoint(
-        x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
-      return MapView(center: Mercator.coordinate(at: middle), zoom: zoom)
+      return MapView(center: Mercator.coordinate(at: from + (to - from) * share), zoom: zoom)
     }
     var route = Route(target: target) { at(step(at: $0)) }
     guard let flight else { return route }

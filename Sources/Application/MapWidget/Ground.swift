@@ -43,7 +43,7 @@ final class Ground: Drawing {
   ) {
     // Like the tiles, it ends at a whole pixel.
     let scale = Double(gtk_widget_get_scale_factor(layer.widget))
-    let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
+    let (top, bottom) = (top.onDevicePixel(of: scale), bottom.onDevicePixel(of: scale))
     guard top < bottom else { return }
     var color = GdkRGBA(color)
     var area = graphene_rect_t(

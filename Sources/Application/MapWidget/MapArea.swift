@@ -25,9 +25,7 @@ package struct MapArea {
 
   /// Whether another part, or a copy of it in another world, overlaps this one.
   func meets(_ other: MapArea) -> Bool {
-    y.overlaps(other.y)
-      && (x.lowerBound - other.x.upperBound).rounded(.up)
-        <= (x.upperBound - other.x.lowerBound).rounded(.down)
+    y.overlaps(other.y) && !x.copies(of: other.x).isEmpty
   }
 
   /// The same part, at another zoom.
@@ -49,15 +47,15 @@ package struct MapArea {
   }
 
   /// How many worlds a view has moved since this part was prepared: one, across the date line.
-  package func turns(to middle: Double) -> Double {
-    (middle - (x.lowerBound + x.upperBound) / 2).rounded()
+  package func turns(to middle: WorldPoint) -> Double {
+    WorldPoint(x: (x.lowerBound + x.upperBound) / 2, y: 0).turns(to: middle)
   }
 
   /// The copies of a place in this part, one for each world that it spans.
   package func copies(of point: WorldPoint) -> [WorldPoint] {
-    let first = Int((x.lowerBound - point.x).rounded(.up))
-    let last = Int((x.upperBound - point.x).rounded(.down))
-    guard first <= last, y.contains(point.y) else { return [] }
-    return (first...last).map { WorldPoint(x: point.x + Double($0), y: point.y) }
+    guard y.contains(point.y) else { return [] }
+    return x.copies(of: point.x...point.x).map {
+      WorldPoint(x: point.x + Double($0), y: point.y)
+    }
   }
 }

@@ -18,7 +18,7 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// The boxes over the map that names must avoid.
   var obstacles: () -> [LabelBox] = { [] }
-  /// Called when what is drawn with the font of the map is to be drawn anew.
+  /// Called when the map's font has changed.
   package var onFontChange: () -> Void = {}
   /// Called with whether the map shows the network's tiles, at least whenever that changes.
   var onTilesChange: (Bool) -> Void = { _ in }
@@ -72,7 +72,7 @@ package final class MapCanvas {
   /// Updates the layers after the view has changed.
   package func viewChanged() {
     globe?.viewChanged()
-    // The flat map waits as it was.
+    // The flat map is not updated while a globe covers it.
     if !camera.isGlobe { flatMapChanged() }
     showWhatIsDrawn()
   }
@@ -138,7 +138,7 @@ package final class MapCanvas {
   }
 
   private func showTiles() {
-    // Read, so that tiles which can be had again are asked for.
+    // Reading it subscribes to its changes, after which failed tiles are requested again.
     _ = material.renewals
     let loader = material.tiles
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }

@@ -6,7 +6,7 @@ import TouristSession
 package import Widgets
 
 /// What lies over the map: the menu of layers, zoom buttons, the scale, whose map it is, a sign where
-/// the tile server does not answer, and a hint how to begin.
+/// the tile server cannot be reached or trusted, and a hint how to begin.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
 package final class MapControls {
@@ -42,15 +42,19 @@ package final class MapControls {
       part.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     canvas.onTilesChange = { [weak scale] in scale?.isOnTiles = $0 }
-    observer = Observer { [weak canvas] in
-      gtk_widget_set_visible(sign, (canvas?.material.reach == .unreachable).gboolean)
+    observer = Observer { [weak canvas, label = layout["sign-label"]] in
+      let reason = canvas.flatMap { Words.sentence(for: $0.material.reach) }
+      gtk_widget_set_visible(sign, (reason != nil).gboolean)
+      guard let reason else { return }
+      gtk_widget_set_tooltip_text(sign, reason)
+      label.setAccessibleName(reason)
     }
   }
 
   /// Updates the scale after the view has changed.
   package func viewChanged() {
     let isGlobe = canvas.camera.isGlobe
-    // A globe is nowhere of the same scale, and nothing lies beyond it.
+    // A globe has no single scale, and the user cannot zoom out of it.
     gtk_widget_set_visible(scale.widget, (!isGlobe).gboolean)
     if isGlobe, gtk_widget_has_focus(zoomOut) != 0 {
       gtk_widget_child_focus(zoomOut, GTK_DIR_TAB_BACKWARD)

@@ -25,9 +25,9 @@ nonisolated struct MapFlight: Sendable {
   /// Finds the path for a window of a width in pixels; nil if the end can be seen from the
   /// start, or the start from the end.
   init?(from start: MapView, to end: MapView, width: Double) {
-    let (from, to) = (Mercator.project(start.center), Mercator.project(end.center))
-    let east = to.x - from.x
-    let distance = hypot(east - east.rounded(), to.y - from.y)
+    let from = Mercator.project(start.center)
+    let way = Mercator.project(end.center).nearest(to: from) - from
+    let distance = hypot(way.x, way.y)
     let (window, last) = (width / start.worldSize, width / end.worldSize)
     guard width > 0, distance > MapFlight.shortest * max(window, last) else { return nil }
     let square = MapFlight.rise * MapFlight.rise

@@ -39,7 +39,7 @@ extension MapFont {
       }
       pango_font_description_free(described)
     }
-    // In 1,024ths; without a value of the desktop's it is negative.
+    // The resolution is in 1,024ths, and negative if the desktop sets none.
     let dots = Double(g_value_get_int(&resolution)) / 1024
     if dots > 0 { font.scale = min(largest, max(smallest, dots / usualResolution)) }
     g_value_unset(&name)

@@ -76,10 +76,10 @@ package enum MapHands {
       (last, lastScale) = (middle(), 1)
       held = camera?.projection.place(x: last.x, y: last.y)
     }
-    // It comes as often as a finger moves, the scale may change or not.
+    // Unlike `scale-changed`, this signal comes whenever a finger moves.
     gesture.on("update") { [weak camera] in
       let scale = gtk_gesture_zoom_get_scale_delta(gesture)
-      // Fingers may come to the map or together at one point.
+      // Two fingers may touch the map at one point, or meet at one.
       guard let camera, scale > 0, scale.isFinite else { return }
       let next = middle()
       held = camera.drag(held, from: last, to: next)

@@ -26,8 +26,6 @@ package enum MarkerArt: Hashable {
   package static let side = 40.0
   /// Where the photo of a cover begins, and how wide it is, in pixels.
   package static let (coverX, coverY, coverSide) = (6.0, 3.0, 28.0)
-  /// How far a pin's rim reaches beyond its body, in pixels.
-  private static let rim = 2.5
 
   /// The number of cached pictures: more than any window shows, at 6 kB each.
   private static let keptTextures = 1000
@@ -114,19 +112,11 @@ extension MarkerArt {
     cairo_fill(cairo)
   }
 
-  /// Draws a drop upside down: a disc, and two curves from its sides to the tip.
-  ///
-  /// A light rim and a dark line around it contrast with any background.
   private func drawDrop(_ color: PinColor?, _ cairo: OpaquePointer) {
-    let (x, y, shoulder, rim) = (MarkerArt.side / 2, 14.0, 0.35, MarkerArt.rim)
-    cairo_arc(cairo, x, y, 11.5, .pi - shoulder, shoulder)
-    cairo_curve_to(cairo, x + 8, y + 12, x + 2, y + 17, x, MarkerArt.side - rim)
-    cairo_curve_to(cairo, x - 2, y + 17, x - 8, y + 12, x - 10.8, y + 4)
-    let lines = [(2 * rim, MarkerArt.line(around: color)), (2 * rim - 2, MarkerArt.white)]
-    fillPath(MapColor(color), lines, cairo)
-    cairo_arc(cairo, x, y, 4.5, 0, 2 * .pi)
-    MarkerArt.white.use(in: cairo)
-    cairo_fill(cairo)
+    cairo_save(cairo)
+    cairo_translate(cairo, MarkerArt.side / 2, MarkerArt.side - PinDrop.rim)
+    PinDrop.paint(color, on: cairo)
+    cairo_restore(cairo)
   }
 
   /// Draws the rim of a pin, wide enough for a photo.
@@ -134,32 +124,17 @@ extension MarkerArt {
     let (x, y) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2)
     let shoulder = 0.9
     cairo_arc(cairo, x, y, 15.5, .pi - shoulder, shoulder)
-    cairo_line_to(cairo, x, MarkerArt.side - MarkerArt.rim)
-    let body = color.map { MapColor($0) } ?? MarkerArt.white
-    fillPath(body, [(2, MarkerArt.line(around: color))], cairo)
-  }
-
-  private func fillPath(
-    _ body: MapColor, _ lines: [(Double, MapColor)], _ cairo: OpaquePointer
-  ) {
+    cairo_line_to(cairo, x, MarkerArt.side - PinDrop.rim)
     cairo_close_path(cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    for (width, color) in lines {
-      color.use(in: cairo)
-      cairo_set_line_width(cairo, width)
-      cairo_stroke_preserve(cairo)
-    }
-    body.use(in: cairo)
+    PinDrop.line(around: color).use(in: cairo)
+    cairo_set_line_width(cairo, 2)
+    cairo_stroke_preserve(cairo)
+    (color.map { MapColor($0) } ?? MarkerArt.white).use(in: cairo)
     cairo_fill(cairo)
   }
 
-  /// The dark line around a pin: a shade of its colour.
-  private static func line(around color: PinColor?) -> MapColor {
-    color.map { MapColor($0).mixed(with: MapColor(0), 0.6) } ?? darkRed
-  }
-
   private static let white = MapColor(0xFFFFFF)
-  private static let darkRed = MapColor(red: 0.45, green: 0.02, blue: 0.06)
 
   /// Draws a white square with round corners and a dark line around it.
   private func drawSquare(_ cairo: OpaquePointer) {
@@ -222,7 +197,7 @@ extension MarkerArt {
   private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
     let middle = MarkerArt.side / 2
     for (radius, color, opacity) in [
-      (20.0, MapColor(0), 0.12), (19, MarkerArt.darkRed, 1), (18, MarkerArt.white, 1),
+      (20.0, MapColor(0), 0.12), (19, PinDrop.line(around: nil), 1), (18, MarkerArt.white, 1),
       (16, MapColor(red: 0.75, green: 0.11, blue: 0.16), 1),
     ] {
       cairo_arc(cairo, middle, middle, radius, 0, 2 * .pi)
@@ -272,12 +247,4 @@ func pixelSize(of layout: Ref<OpaquePointer>) -> (width: Double, height: Double)
   var (width, height): (Int32, Int32) = (0, 0)
   pango_layout_get_pixel_size(layout.pointer, &width, &height)
   return (Double(width), Double(height))
-}
-
-extension MapColor {
-  /// The colour of a pin or a trip's line; nil is the usual one.
-  package init(_ color: PinColor?) {
-    let (red, green, blue) = color?.bytes ?? PinColor.usual
-    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
-  }
 }

@@ -26,7 +26,7 @@ nonisolated struct TextCourse: Sendable {
   /// Scales a line of the world map to a world this many pixels wide; with 1, the line is in pixels
   /// already.
   init(_ line: [WorldPoint], worldSize: Double = 1) {
-    points = line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) }
+    points = line.map { $0 * worldSize }
     var ways = [0.0]
     ways.reserveCapacity(points.count)
     for (from, to) in zip(points, points.dropFirst()) {
@@ -119,13 +119,8 @@ nonisolated struct TextCourse: Sendable {
     for _ in 0..<2 {
       line = line.indices.map { index in
         let reach = min(window, index, line.count - 1 - index)
-        var sum = WorldPoint(x: 0, y: 0)
-        for other in index - reach...index + reach {
-          sum.x += line[other].x
-          sum.y += line[other].y
-        }
-        let parts = Double(2 * reach + 1)
-        return WorldPoint(x: sum.x / parts, y: sum.y / parts)
+        let around = line[index - reach...index + reach]
+        return around.reduce(.zero, +) / Double(around.count)
       }
     }
     return line

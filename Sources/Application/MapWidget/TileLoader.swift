@@ -105,12 +105,12 @@ extension TileLoader {
       return
     } catch {
       failures += 1
-      let isRefusal = error is Refusal
+      let reach = TileLoader.reach(after: error)
       // Other servers may refuse single tiles; OpenStreetMap does not.
-      if isRefusal, template == .openStreetMap {
+      if reach == .refused, template == .openStreetMap {
         rest()
       } else if failures >= TileLoader.failuresOfAnOutage {
-        beginOutage(isRefusal ? .refused : .unreachable)
+        beginOutage(reach)
       } else if known == nil {
         tryAgainLater()
       }
@@ -131,8 +131,13 @@ extension TileLoader {
       serverAnswered()
       if let known { store(known.image, entityTag: known.entityTag, lifetime: lifetime, tile) }
     case .missing: serverAnswered()
-    case .refused: throw Refusal()
+    case .refused: throw NoTiles(reach: .refused)
+    case .untrusted: throw NoTiles(reach: .untrusted)
     }
+  }
+
+  private static func reach(after error: any Error) -> TileReach {
+    (error as? NoTiles)?.reach ?? .unreachable
   }
 
   private func serverAnswered() {
@@ -165,7 +170,14 @@ extension TileLoader {
       guard let self, !isClosed else { return }
       pause = nil
       if isOut {
-        do { try await ask(for: newest, known: nil) { _ in } } catch { return tryAgainLater() }
+        do {
+          try await ask(for: newest, known: nil) { _ in }
+        } catch {
+          // Another network asks for a login, or is silent.
+          let reach = TileLoader.reach(after: error)
+          if reach != .refused { onReach(reach) }
+          return tryAgainLater()
+        }
         (isOut, delay) = (false, TileLoader.firstDelay)
       }
       if !isResting { onReach(.reachable) }
@@ -188,7 +200,8 @@ extension TileLoader {
   /// The answer is not a picture.
   private struct NotATile: Error {}
 
-  private struct Refusal: Error {}
+  /// The server has told that it sends none, or who it is not.
+  private struct NoTiles: Error { let reach: TileReach }
 
   private static func decode(_ image: Bytes) async throws -> TilePicture? {
     try await decodings.pass { await WorkQueue.shared.run { TilePicture(image) } }

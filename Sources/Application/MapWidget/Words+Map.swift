@@ -1,5 +1,6 @@
 import Atlas
 import GLibBridge
+import TouristSession
 import Widgets
 
 extension Words {
@@ -8,6 +9,18 @@ extension Words {
     let name = landmark.name(in: languages)
     guard let elevation = landmark.elevation else { return name }
     return "\(name)\n\(tr("{count} m", ["count": String(elevation)]))"
+  }
+
+  /// Why the offline map shows in place of tiles; nil if they come, or if a notice tells that.
+  static func sentence(for reach: TileReach) -> String? {
+    switch reach {
+    case .reachable, .refused: nil
+    case .unreachable: tr("Map tiles cannot be loaded at the moment.")
+    case .untrusted:
+      tr(
+        "The map server cannot prove its identity. Check the date of this computer, and whether your network asks for a login."
+      )
+    }
   }
 
   /// The credit of a map, as Pango markup with links; empty if it shows nothing.

@@ -15,3 +15,8 @@ package struct WorldOnScreen {
     (x + point.x * size, y + point.y * size)
   }
 }
+
+nonisolated extension Double {
+  /// The nearest position on a whole device pixel of a screen with some of them per pixel.
+  package func onDevicePixel(of scale: Double) -> Double { (self * scale).rounded() / scale }
+}

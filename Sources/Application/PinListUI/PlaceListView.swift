@@ -51,7 +51,7 @@ package final class PlaceListView {
     get { rows.isSelecting }
     set {
       guard newValue != rows.isSelecting else { return }
-      // The row of the last press is no choice of the user's; several are.
+      // A press selects its row; only several selected rows are the user's choice.
       if !newValue || rows.chosen.count < 2 { selectNone() }
       rows.isSelecting = newValue
       for cell in cells.all { cell.isSelecting = newValue }

@@ -49,12 +49,8 @@ final class StopList {
 
   /// Shows other stops, or new details of the same ones.
   func show(_ new: [Stop]) {
-    let (old, ids) = (stops.map(\.pin.id), new.map(\.pin.id))
+    let (start, gone, come) = difference(from: stops.map(\.pin.id), to: new.map(\.pin.id))
     stops = new
-    let start = zip(old, ids).prefix { $0 == $1 }.count
-    let end = zip(old.dropFirst(start).reversed(), ids.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    let (gone, come) = (old[start..<(old.count - end)], ids[start..<(ids.count - end)])
     // GTK keeps the scroll position at a row that moves, but not if many rows change.
     if gone.count > 1, gone.dropFirst() + gone.prefix(1) == come {
       move(start, to: start + gone.count - 1)

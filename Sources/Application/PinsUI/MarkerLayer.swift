@@ -202,7 +202,7 @@ extension MarkerLayer {
   }
 
   /// How many worlds the view has moved since the markers were made.
-  var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
+  var turns: Double { covered?.turns(to: Mercator.project(camera.view.center)) ?? 0 }
 
   fileprivate func allocate(width: Double, height: Double) {
     let turns = turns

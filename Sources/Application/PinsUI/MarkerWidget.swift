@@ -117,7 +117,7 @@ final class MarkerWidget {
     // On whole device pixels the marker is sharp, and at most half a pixel off.
     let scale = Double(gtk_widget_get_scale_factor(button.pointer))
     var anchor = graphene_point_t(
-      x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
+      x: Float(x.onDevicePixel(of: scale)), y: Float(y.onDevicePixel(of: scale)))
     var corner = graphene_point_t(x: -Float(size.width) / 2, y: -Float(size.height))
     var transform = gsk_transform_translate(nil, &anchor)
     if growth != 1 { transform = gsk_transform_scale(transform, Float(growth), Float(growth)) }

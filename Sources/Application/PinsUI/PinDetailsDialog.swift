@@ -92,10 +92,6 @@ package enum PinDetailsDialog {
     typed.setAccessibleDescription(sentence)
   }
 
-  private static func typedText(in entry: Widget) -> String {
-    String(cString: gtk_editable_get_text(entry.cast()))
-  }
-
   private static func sayUnmoved(_ pin: Pin, over parent: Widget) {
     parent.ask(
       .showMessage(

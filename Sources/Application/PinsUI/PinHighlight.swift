@@ -68,7 +68,7 @@ extension PinHighlight: Drawing {
     to place: WorldPoint, width: Double, height: Double, _ cairo: OpaquePointer
   ) {
     let middle = Mercator.project(camera.view.center)
-    let way = (x: place.x - middle.x - (place.x - middle.x).rounded(), y: place.y - middle.y)
+    let way = place.nearest(to: middle) - middle
     let (halfWidth, halfHeight) = (
       max(1, width / 2 - PinHighlight.margin), max(1, height / 2 - PinHighlight.margin)
     )
@@ -87,15 +87,13 @@ extension PinHighlight: Drawing {
   /// Strokes the path with a coloured line and a light one around it, so that it contrasts with any
   /// background.
   private func outline(_ cairo: OpaquePointer) {
-    var accent = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
-    let style = gtk_widget_get_style_context(layer.widget)
-    _ = gtk_style_context_lookup_color(style, "accent_bg_color", &accent)
+    var accent = layer.accentColor
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_set_line_width(cairo, 7)
     cairo_stroke_preserve(cairo)
-    cairo_set_source_rgb(cairo, Double(accent.red), Double(accent.green), Double(accent.blue))
+    gdk_cairo_set_source_rgba(cairo, &accent)
     cairo_set_line_width(cairo, 4)
     cairo_stroke(cairo)
   }

@@ -109,8 +109,8 @@ package final class PinLayer: MarkerLayer {
   }
 
   override func focusChanged(to marker: MarkerWidget?) {
-    // Not before what brought this about has been handled: GTK also takes the focus from a marker
-    // while it unmaps the map (`gtk_widget_unmap`), and would go on with a card that has gone.
+    // Later, because GTK also takes the focus from a marker while it unmaps the map
+    // (`gtk_widget_unmap`), and afterwards would use a card that is gone.
     cardCall?.cancel()
     cardCall = MainLoop.whenIdle { [weak self, weak marker] in
       guard let self else { return }

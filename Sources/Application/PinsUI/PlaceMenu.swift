@@ -82,12 +82,7 @@ package final class PlaceMenu {
     let widget = other ?? map
     detachPopovers(of: widget)
     self.place = place
-    let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
-    var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.cast(), &spot)
-    gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attachPopover(popover, to: widget)
+    let popover = Menus.makePopover(pin == nil ? "place" : "pin", over: widget, at: (x, y))
     popover.on("map") { [weak self] in
       self?.isOpen = true
       gtk_widget_trigger_tooltip_query(popover)

@@ -33,14 +33,9 @@ public struct ShownStep: Hashable, Sendable {
     merged = kind == .libraryMerged ? MergedLibrary(changes) : nil
   }
 
-  /// The pin of the step, if there is exactly one.
-  public var pin: Pin.ID? {
-    switch kind {
-    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinDetails:
-      pins.count == 1 ? pins[0].id : nil
-    case .photosRemoved: photos.first?.pin
-    case .albumReplaced: album?.pin
-    case .tripChanged, .libraryMerged: nil
-    }
-  }
+  /// The pin of the step, or of its album or photos.
+  public var pin: Pin.ID? { album?.pin ?? photos.first?.pin ?? pins.first?.id }
+
+  /// Whether it brings, takes or exchanges photos of albums that stay.
+  public var changesAlbums: Bool { album != nil || !photos.isEmpty || merged != nil }
 }

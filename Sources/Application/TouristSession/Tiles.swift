@@ -8,11 +8,13 @@ public enum TileAnswer<Image: Sendable>: Sendable {
   case missing
   /// The server refuses this program.
   case refused
+  /// The server's certificate does not prove that it is the one that was asked.
+  case untrusted
 }
 
 /// Whether a server sends its tiles.
 public enum TileReach: Sendable {
-  case reachable, unreachable, refused
+  case reachable, unreachable, untrusted, refused
 }
 
 /// Requests the tile at an address, with the entity tag of the cached version.

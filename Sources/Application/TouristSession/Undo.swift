@@ -174,8 +174,7 @@ extension Undo {
   private func apply(
     _ step: Step, _ direction: StepDirection, in store: TravelStore
   ) async throws(StoreError) -> ShownStep {
-    // Running work belongs to the pin's present place, or to its present album.
-    let halted = [.pinMoved, .albumReplaced].contains(step.kind) ? step.pin : nil
+    let halted = step.kind.changesWork ? step.pin : nil
     if let halted { await albums.halt(halted) }
     let changes: StepChanges
     do throws(StoreError) {
@@ -186,12 +185,12 @@ extension Undo {
       throw error
     }
     let shown = ShownStep(step.kind, changes)
-    await show(changes, isMove: step.kind == .pinMoved)
+    await show(changes, of: step)
     if direction == .undo { withdraw(step.id) } else { offer(shown, step.id) }
     return shown
   }
 
-  private func show(_ changes: StepChanges, isMove: Bool) async {
+  private func show(_ changes: StepChanges, of step: Step) async {
     if !changes.trips.isEmpty { await trips.read() }
     albums.remove(changes.photosGone)
     if !changes.pinsGone.isEmpty {
@@ -205,7 +204,7 @@ extension Undo {
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {
       await map.show([pin])
-      if isMove { await albums.moveWork(to: pin) }
+      if step.kind.changesWork { await albums.moveWork(to: pin) }
     }
     if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
   }

@@ -55,14 +55,11 @@ final class Filmstrip {
 
   /// Changes only what differs, so that the focus stays where it is.
   private func replaceList(by new: [Photo]) {
-    let (old, ids) = (photos.map(\.id), new.map(\.id))
+    let (start, gone, come) = difference(from: photos.map(\.id), to: new.map(\.id))
     photos = new
-    guard ids != old else { return }
-    let start = zip(old, ids).prefix { $0 == $1 }.count
-    let end = zip(old.dropFirst(start).reversed(), ids.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    withCStrings(ids[start..<(ids.count - end)].map { String($0.number) }) {
-      gtk_string_list_splice(list, guint(start), guint(old.count - start - end), $0)
+    guard !gone.isEmpty || !come.isEmpty else { return }
+    withCStrings(come.map { String($0.number) }) {
+      gtk_string_list_splice(list, guint(start), guint(gone.count), $0)
     }
   }
 }

@@ -39,17 +39,12 @@ final class ViewerMenu {
   /// Opens the menu at a point of the picture, or in its centre.
   func popUp(at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
-    let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
     // After the menu, keys apply to its picture.
     gtk_widget_grab_focus(picture)
-    attachPopover(popover, to: picture)
-    popover.on("closed") { [weak self] in self?.contextMenu = nil }
-    gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
     let x = point?.x ?? Double(gtk_widget_get_width(picture)) / 2
     let y = point?.y ?? Double(gtk_widget_get_height(picture)) / 2
-    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.cast(), &rectangle)
+    let popover = Menus.makePopover("viewer", over: picture, at: (x, y))
+    popover.on("closed") { [weak self] in self?.contextMenu = nil }
     contextMenu = Ref(retaining: popover)
     // GTK adds the separators when idle (`gtk_menu_section_box_schedule_separator_sync` in
     // `gtkmenusectionbox.c`); shown before that, the menu would be placed too low.

@@ -36,7 +36,8 @@ package final class CellList<Cell: ListCell> {
   package var onMenu: ((Cell) -> Void)?
   /// Called when the pointer or the focus enters an item, or leaves all items.
   package var onPoint: () -> Void = {}
-  /// Scrolls the list once it has been laid out: of what has just changed, GTK knows no places before.
+  /// Scrolls the list after its next layout, because GTK does not know the places of changed items
+  /// before.
   package var pendingScroll: (() -> Void)? {
     didSet {
       isLaidOut = false
@@ -82,8 +83,8 @@ package final class CellList<Cell: ListCell> {
     }
     let focus = widget.addController(gtk_event_controller_focus_new())
     for signal in ["enter", "leave"] {
-      // GTK tells of these before the window knows what has the focus now (`gtk_window_root_set_focus`
-      // in `gtkwindow.c`).
+      // GTK emits these signals before the window knows which widget has the focus now
+      // (`gtk_window_root_set_focus` in `gtkwindow.c`).
       focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.onPoint() } }
     }
     widget.addController(gtk_event_controller_key_new())
@@ -214,3 +215,16 @@ private let moveFocus:
     return g_type_class_peek_parent(ownClass)
       .assumingMemoryBound(to: GtkWidgetClass.self).pointee.focus(list, direction)
   }
+
+/// The part of a list in which two versions of it differ: where it begins, and what goes and comes
+/// there.
+///
+/// If only that is changed in a list of GTK's, the focus and the scroll position stay.
+package func difference<ID: Equatable>(
+  from old: [ID], to new: [ID]
+) -> (start: Int, gone: ArraySlice<ID>, come: ArraySlice<ID>) {
+  let start = zip(old, new).prefix { $0 == $1 }.count
+  let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())
+    .prefix { $0 == $1 }.count
+  return (start, old[start..<(old.count - end)], new[start..<(new.count - end)])
+}

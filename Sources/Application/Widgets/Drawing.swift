@@ -34,6 +34,16 @@ extension ObjectPointer {
   package func setDrawing(_ drawing: some Drawing) { attach(weakly: drawing, to: self) }
 }
 
+extension ObjectPointer {
+  /// The accent colour of the widget's style.
+  package var accentColor: GdkRGBA {
+    var color = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
+    let style = gtk_widget_get_style_context(widget)
+    _ = gtk_style_context_lookup_color(style, "accent_bg_color", &color)
+    return color
+  }
+}
+
 /// Makes a texture from a cairo surface with alpha.
 package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   cairo_surface_flush(surface)

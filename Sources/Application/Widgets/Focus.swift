@@ -35,7 +35,7 @@ package enum Focus {
   /// GTK 4.8 does so after the next frame (`maybe_unset_focus_and_default` in `gtkwindow.c`), and
   /// to the popover's parent: keys typed before that go to the closed popover.
   package static func comesBackFromPopovers(of window: Widget) {
-    // The focus before it went into a popover, and that.
+    // The widget that had the focus before a popover, and that popover.
     var before: WeakRef<Widget>?
     var popover: (widget: WeakRef<Widget>, closed: SignalHandler)?
     /// Returns the popover that the focus went into, if it is still there.
@@ -97,8 +97,9 @@ package enum Focus {
     guard let row else { return work() }
     gtk_widget_set_focus_on_click(row, 0)
     let kept = Ref(retaining: row)
-    // The row looks after this whether a press focuses it, and tells of nothing more (GTK 4.8:
-    // `gtk_list_item_widget_click_gesture_pressed` in `gtklistitemwidget.c`).
+    // The row reads this property after its handlers have run, to find out whether a press focuses
+    // it, and emits nothing afterwards (GTK 4.8: `gtk_list_item_widget_click_gesture_pressed` in
+    // `gtklistitemwidget.c`).
     MainLoop.whenIdle { gtk_widget_set_focus_on_click(kept.pointer, 1) }
     work()
   }

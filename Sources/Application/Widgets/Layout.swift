@@ -52,10 +52,21 @@ package enum Menus {
   /// Opens a menu at a row of a list.
   package static func open(_ name: String, over row: Widget) {
     detachPopovers(of: row)
+    gtk_popover_popup(makePopover(name, over: row).cast())
+  }
+
+  /// Makes a menu over a widget, at a point of it or else below it; `gtk_popover_popup` opens it.
+  package static func makePopover(
+    _ name: String, over widget: Widget, at point: (x: Double, y: Double)? = nil
+  ) -> Widget {
     let popover = gtk_popover_menu_new_from_model(model(name))!
+    if let point {
+      var spot = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
+      gtk_popover_set_pointing_to(popover.cast(), &spot)
+    }
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attachPopover(popover, to: row)
-    gtk_popover_popup(popover.cast())
+    attachPopover(popover, to: widget)
+    return popover
   }
 }

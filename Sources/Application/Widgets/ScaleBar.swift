@@ -13,8 +13,6 @@ nonisolated package struct ScaleBar: Hashable, Sendable {
   /// The bar's length, in pixels.
   package let width: Int
 
-  /// The Earth's circumference, in metres.
-  private static let girth = 40_075_016.7
   /// The units from the longest to the shortest, with their metres.
   private typealias Units = [(unit: Unit, metres: Double)]
   private static let metricUnits: Units = [(.kilometres, 1000), (.metres, 1)]
@@ -31,7 +29,7 @@ nonisolated package struct ScaleBar: Hashable, Sendable {
   }
 
   private init(_ units: Units, for view: MapView, longest: Double) {
-    let metres = ScaleBar.girth * cos(view.center.latitude * .pi / 180) / view.worldSize
+    let metres = 360 * Coordinate.degree * cos(view.center.latitude * .pi / 180) / view.worldSize
     let (unit, size) = units.first { $0.metres <= metres * longest } ?? units.last!
     let pixel = metres / size
     var decade = 1.0

@@ -54,7 +54,7 @@ package final class Settings {
     /// Whether the panel about the place is shown beside albums.
     case placePanel = "place-panel"
     case picturesFolder = "pictures-folder"
-    /// The folders where files were last chosen, by what for.
+    /// The folders where files were last chosen, by occasion.
     case lastFolders = "last-folders"
     /// Where services can reach the user; optional.
     case contact

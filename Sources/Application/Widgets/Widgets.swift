@@ -146,10 +146,14 @@ package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
   return String(adopting: gtk_text_buffer_get_text(buffer, &start, &end, 0))
 }
 
+/// The text in an entry, as it was typed.
+package func typedText(in entry: Widget) -> String {
+  String(cString: gtk_editable_get_text(entry.cast()))
+}
+
 /// The name in an entry, with runs of spaces collapsed; nil if it is empty.
 package func writtenName(in entry: Widget) -> String? {
-  let words = String(cString: gtk_editable_get_text(entry.cast()))
-    .split(whereSeparator: \.isWhitespace)
+  let words = typedText(in: entry).split(whereSeparator: \.isWhitespace)
   return words.isEmpty ? nil : words.joined(separator: " ")
 }
 

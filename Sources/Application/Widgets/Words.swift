@@ -972,7 +972,7 @@ extension Words {
     return tr("{distance} from {place}", ["distance": distance(metres: metres), "place": place])
   }
 
-  /// Those of all scripts in which the program names places.
+  /// The commas of all scripts in which the program names places.
   private static let commas: Set<Character> = [",", "،", "、", "，"]
 }
 

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TouristSession
+import TravelModel
 import TravelStore
 import Widgets
 
@@ -51,7 +52,7 @@ enum Preferences {
     settings.bind(.photosPerAlbum, to: count, "value")
     gtk_editable_set_text(contact.cast(), settings[.contact])
     func useContact() {
-      let typed = String(cString: gtk_editable_get_text(contact.cast()))
+      let typed = typedText(in: contact)
       if settings[.contact] != typed { settings[.contact] = typed }
     }
     contact.on("apply") { useContact() }
@@ -100,7 +101,7 @@ enum Preferences {
     var chosen = settings.tileChoice
     func typed() -> Result<TileTemplate, TileTemplate.Flaw> {
       Result { () throws(TileTemplate.Flaw) in
-        try TileTemplate(String(cString: gtk_editable_get_text(address.cast())))
+        try TileTemplate(typedText(in: address))
       }
     }
     func useAddress() {

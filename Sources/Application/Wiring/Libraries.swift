@@ -10,7 +10,7 @@ enum Libraries {
     let libraries: [(String, [guint])] = [
       ("GTK", [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]),
       ("libadwaita", [adw_get_major_version(), adw_get_minor_version(), adw_get_micro_version()]),
-      // It only says with which version the program was built.
+      // libshumate only tells the version with which the program was built.
       (
         "libshumate",
         [SHUMATE_MAJOR_VERSION, SHUMATE_MINOR_VERSION, SHUMATE_MICRO_VERSION].map { guint($0) }

@@ -11,7 +11,7 @@ import WindowUI
 public enum Program {
   /// Runs the program and returns its exit status.
   public static func run(arguments: [String]) -> Int32 {
-    // First of all: it is not to have anything of the program's.
+    // Picture readers come first, because they must not get anything of the program.
     if arguments.dropFirst().first == PictureReader.word { PictureReader.run() }
     PictureReaders.begin()
     // Reopen closed standard streams: the next opened file would get their descriptors, and be

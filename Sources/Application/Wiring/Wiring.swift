@@ -50,7 +50,7 @@ package enum Wiring {
     }
     let flickrKey = FlickrKey(
       store: Keyring(
-        applicationID: Installation.applicationID, service: FlickrSource.name,
+        applicationID: Installation.applicationID, service: SourceChoice.flickr.rawValue,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let sources = sources(
@@ -97,13 +97,13 @@ package enum Wiring {
   ) -> [any PhotoSource] {
     [
       CommonsSource(
-        client: SwitchedClient(client) { await isOn(CommonsSource.name) },
-        downloader: downloader.asking { await isOn(CommonsSource.name) },
+        client: SwitchedClient(client) { await isOn(SourceChoice.commons.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.commons.source) },
         language: languages.first ?? "en", retry: retry, endpoint: commonsEndpoint,
         wikipedia: wikipediaEndpoint, wikidata: wikidataEndpoint),
       FlickrSource(
-        client: SwitchedClient(client) { await isOn(FlickrSource.name) },
-        downloader: downloader.asking { await isOn(FlickrSource.name) }, retry: retry,
+        client: SwitchedClient(client) { await isOn(SourceChoice.flickr.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.flickr.source) }, retry: retry,
         endpoint: flickrEndpoint, key: flickrKey),
       PostcardSource(
         outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
@@ -147,9 +147,9 @@ package enum Wiring {
 
   /// The API address of a source; empty for sources without one.
   private static func endpoint(of source: String, in settings: Settings) -> String {
-    switch source {
-    case CommonsSource.name: settings[.commonsEndpoint]
-    case FlickrSource.name: settings[.flickrEndpoint]
+    switch SourceChoice(rawValue: source) {
+    case .commons: settings[.commonsEndpoint]
+    case .flickr: settings[.flickrEndpoint]
     default: ""
     }
   }
@@ -179,7 +179,12 @@ package enum Wiring {
   private static func fetchTile(
     from address: String, entityTag: String?, with client: SoupClient
   ) async throws -> TileAnswer<Bytes> {
-    let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
+    let answer: HTTPAnswer
+    do {
+      answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
+    } catch HTTPError.untrusted {
+      return .untrusted
+    }
     switch answer.head.status {
     case 200:
       return .tile(

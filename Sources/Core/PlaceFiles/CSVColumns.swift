@@ -8,9 +8,9 @@ struct CSVColumns {
   }
 
   private var roles: [Role: [Int]] = [:]
-  /// The last column with a title, if it is one of names or notes.
+  /// The last column that has a title, if that column holds names or notes.
   private var lastWords: Int?
-  /// How sure it is that these are the columns.
+  /// How certain it is that these are the columns.
   let certainty: Certainty
 
   enum Certainty: Comparable { case oneColumn, twoColumns, header }
@@ -76,7 +76,8 @@ struct CSVColumns {
       lastDay: text(.lastDay, fields).flatMap { CalendarDay.read($0) })
   }
 
-  /// The trip that a record names, and its stops of it, counted from 1; nil where there is none of them.
+  /// The trip that a record names, and the numbers, from 1, of its stops at this place; nil where
+  /// the record belongs to no trip.
   func stops(of fields: [String], line: Int) -> (trip: Draft, places: [Int])? {
     guard roles[.trip] != nil else { return nil }
     let places = text(.order, fields)?.split(separator: " ").compactMap { Int($0) } ?? []
@@ -91,7 +92,7 @@ struct CSVColumns {
     let (latitude, longitude) = (text(.latitude, fields), text(.longitude, fields))
     if let latitude, let longitude {
       let numbers = [latitude, longitude].map(CSVColumns.decimal)
-      // Degrees with minutes stand in two columns too.
+      // Degrees with minutes, such as 48°51′N, may stand in two columns as well.
       let typed =
         numbers == [nil, nil] ? PlaceRequest("\(latitude), \(longitude)")?.coordinate : nil
       let place = Coordinate.read(latitude: numbers[0], longitude: numbers[1]) ?? typed
@@ -129,8 +130,9 @@ struct CSVColumns {
     return number(text) ?? number(text.replacing(",", with: "."))
   }
 
-  /// What a column holds whose name has these small letters, without spaces and signs: in each line
-  /// a role, and names that it has besides its own.
+  /// What columns hold, by their titles in small letters without spaces and signs.
+  ///
+  /// Each line is a role and the further titles that it has.
   private static let roles: [String: Role] = {
     let lines = """
       name title titel label place placename ort bezeichnung nom titre nombre título titulo nome

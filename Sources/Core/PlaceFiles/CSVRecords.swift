@@ -2,16 +2,17 @@
 struct CSVRecords {
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
-  /// The last byte of each line.
+  /// The byte that ends each line.
   private let lineEnd: UInt8
   private var line = 0
   private var unclosedCount = 0
   private let report: (PlaceList.Problem.Kind, Int) -> Void
 
-  /// In bytes: the end of a quotation is looked for so far, and a longer line is left out.
+  /// In bytes: the end of a quotation is searched no farther than this, and a longer line is left
+  /// out.
   private static let longestRecord = 1 << 20
-  /// After so many unclosed quotations, none may go over several lines: to look for the end of each
-  /// would mean to read `longestRecord` bytes each time.
+  /// After this many unclosed quotations none may go over several lines, because the search for the
+  /// end of each would read `longestRecord` bytes.
   private static let mostUnclosed = 20
 
   init(

@@ -1,6 +1,6 @@
 import TravelModel
 
-/// How many records may be above the header: a title, a note, empty lines.
+/// How many records may stand above the header, such as a title, a note and empty lines.
 private let longestPreface = 20
 /// How many bytes of a file are searched for the header.
 private let beginning = 64 << 10
@@ -11,7 +11,7 @@ func readTable(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) {
     .max { $0.columns.certainty < $1.columns.certainty }
   guard let (separator, columns, header) = found else { throw .noCoordinateColumn }
   var records = CSVRecords(text[...], separator: separator) { harvest.report($0, line: $1) }
-  // The trips that the records name, by their names, as the first record of each says.
+  // The trips by their names, each with what its first record says of it.
   var trips: [String: (draft: Draft, stops: [(number: Int, place: Coordinate)])] = [:]
   while !harvest.isFull, let record = records.record() {
     if record.line <= header { continue }
@@ -30,7 +30,8 @@ func readTable(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) {
   }
 }
 
-/// The columns of a table if it has this separator, and the line of their names, or 0.
+/// The columns of a table if its separator is this one, and the line of the header; 0 if it has
+/// none.
 private func layout(
   of text: [UInt8], separatedBy separator: UInt8
 ) -> (separator: UInt8, columns: CSVColumns, header: Int)? {

@@ -4,12 +4,12 @@ import TravelModel
 final class GPXReader {
   private let walk: XMLWalk
   private let harvest: Harvest
-  /// The waypoint, route or track whose end tag has not come yet.
+  /// The waypoint, route or track that is being read.
   private var draft: Draft?
   private var points: [Coordinate] = []
-  /// The point of a route whose end tag has not come yet.
+  /// The point of a route that is being read.
   private var stop: Draft?
-  /// The points of the route that have names: they become places when the route ends.
+  /// The points of the route that have names, which become places at the end of the route.
   private var stops: [(Draft, Coordinate)] = []
 
   init(_ walk: XMLWalk, _ harvest: Harvest) {
@@ -69,7 +69,7 @@ final class GPXReader {
   private func endDetail(_ element: String, of draft: inout Draft?) {
     switch element {
     case "name": draft?.name = walk.text
-    // The description and the comment, which many programs fill with the same.
+    // A description and a comment make one note; many programs fill both with the same text.
     case "desc", "cmt":
       let (known, text) = (draft?.note ?? "", walk.text.trimmed)
       let isNew = !text.isEmpty && text != known
@@ -81,7 +81,7 @@ final class GPXReader {
 
   private func endExtension(_ element: String) {
     switch element {
-    // As OsmAnd has it, and as Garmin has it.
+    // OsmAnd writes `color`, and Garmin's programs write `DisplayColor`.
     case "color": setColor(ColorText.color(web: walk.text))
     case "DisplayColor": setColor(ColorText.color(named: walk.text))
     case "firstday": draft?.firstDay = CalendarDay.read(walk.text)

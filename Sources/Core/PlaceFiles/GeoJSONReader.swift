@@ -1,9 +1,9 @@
 import TextFormats
 import TravelModel
 
-/// Numbers, texts and so on in one feature; as many take 200 megabytes.
+/// The most values of JSON in one feature, which take 200 megabytes.
 private let mostValues = 4_000_000
-/// Collections within each other.
+/// How deep collections of geometries may be nested.
 private let deepestCollection = 8
 
 /// Reads GeoJSON: a collection, a feature or a bare geometry, and Google's list of saved places.
@@ -38,7 +38,8 @@ private func add(_ value: JSON, line: Int, to harvest: Harvest) -> Bool {
   guard isFeature || geometryKinds.contains(type) else { return false }
   let properties = Properties(isFeature ? value["properties"] : .null)
   var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
-  // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
+  // Google writes 0, 0 for places that it does not know; its old lists may have the place in the
+  // properties, too.
   if let saved = properties.savedPlace {
     shapes = [.point(saved)]
   } else if properties.isSavedPlace, shapes == [.point(.origin)] {
@@ -52,7 +53,7 @@ private func add(_ value: JSON, line: Int, to harvest: Harvest) -> Bool {
 }
 
 extension JSON {
-  /// What a geometry shows, and whether all of its coordinates are some.
+  /// The shapes of a geometry, and whether all of its coordinates are valid.
   func shapes(depth: Int = 0) -> (shapes: [Shape], isGood: Bool) {
     let parts = self["coordinates"]
     var shapes: [Shape] = []
@@ -91,7 +92,8 @@ private struct Properties {
   private let members: [String: JSON]
 
   init(_ properties: JSON) {
-    // What is written in small letters counts before what is not, and comes last in this order.
+    // Of names that differ only in capital letters, those in small letters count; they are sorted
+    // last.
     members = Dictionary(
       properties.members.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
       uniquingKeysWith: { $1.isNull || $1.text == "" ? $0 : $1 })
@@ -105,7 +107,7 @@ private struct Properties {
     return Draft(
       line: line, name: name,
       note: text("description", "desc", "note", "notes", "comment", "cmt", "remarks"),
-      // As simplestyle has them.
+      // The names of the colours are those of the simplestyle specification.
       color: text("marker-color").flatMap { ColorText.color(web: $0) },
       mark: text("mark").flatMap { PinMark(rawValue: $0) },
       lineColor: text("stroke").flatMap { ColorText.color(web: $0) },
@@ -114,7 +116,7 @@ private struct Properties {
       lastDay: text("last-day").flatMap { CalendarDay.read($0) })
   }
 
-  /// Whether this is of Google's list of saved places.
+  /// Whether the feature is from Google's list of saved places.
   var isSavedPlace: Bool { link != nil || !location.isNull }
 
   /// The place of an entry of Google's that has it outside the geometry.

@@ -10,18 +10,20 @@ final class Harvest {
   private var pointsLeft = Harvest.mostPoints
   /// Where the places are.
   private var coordinates: Set<Coordinate> = []
-  /// Whether reading is to end: there are too many places or points, or nobody wants them any more.
+  /// Whether reading is to end, because there are too many places or points, or because nobody
+  /// wants them any more.
   private(set) var isFull = false
   private let isWanted: () -> Bool
 
-  /// More than a person collects in a life; a library with more would not be pleasant to use.
+  /// The most places of a file: more than a person collects in a life, and as many as a library
+  /// holds with pleasure.
   private static let mostPlaces = 500_000
-  /// As many points of paths take 160 megabytes.
+  /// The most points of all paths together, which take 160 megabytes.
   private static let mostPoints = 10_000_000
-  /// More problems than anybody reads.
+  /// The most problems that are kept; nobody reads more.
   private static let mostProblems = 1000
 
-  /// Asks from time to time whether anything `isWanted` still.
+  /// Makes an empty harvest, which asks `isWanted` from time to time whether to go on.
   init(isWanted: @escaping () -> Bool) { self.isWanted = isWanted }
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
@@ -96,7 +98,7 @@ final class Harvest {
 
 /// What an entry of a file says of its places and paths.
 struct Draft {
-  /// Where the entry begins.
+  /// The line where the entry begins.
   let line: Int
   var name: String?
   var note: String?
@@ -120,7 +122,7 @@ enum Shape: Equatable {
 /// The middle of an outline; and its size in square degrees, which tells the largest of some.
 private func area(in outline: [Coordinate]) -> (middle: Coordinate, size: Double)? {
   guard let start = outline.first else { return nil }
-  // Seen from its start, an outline across the date line is like any other.
+  // Relative to its start, an outline across the date line is like any other.
   let points = outline.map { SIMD2(start.degreesEast(to: $0), $0.latitude - start.latitude) }
   var (sum, twice) = (SIMD2<Double>.zero, 0.0)
   for (one, next) in zip(points, points[1...] + points[..<1]) {

@@ -4,14 +4,15 @@ import TravelModel
 
 /// Converts notes to descriptions of KML and back; those may be HTML or plain text, and nothing says which.
 enum KMLNote {
-  /// In bytes; a longer description is no note, and is not parsed as HTML, which would last long.
+  /// In bytes: a longer description is taken as it is, because to parse it as HTML would last long.
   private static let longest = 256 << 10
 
   /// The note of a description, in which HTML becomes text.
   static func note(of description: String) -> String {
     let description = description.trimmed
     guard isHTML(description), description.utf8.count <= longest else { return description }
-    // Bytes, because an accent may follow a mark and make one character with it.
+    // Compares bytes, because a combining accent behind a tag would make one character with its
+    // last sign.
     let bytes = Array(description.utf8)
     var text = Array(bytes.dropFirst(start.count).dropLast(end.count))
     guard bytes == start + text + end, !text.contains(UInt8(ascii: "<")) else {

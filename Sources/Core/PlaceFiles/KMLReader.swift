@@ -6,19 +6,20 @@ final class KMLReader {
   private let harvest: Harvest
   private var placemark: Placemark?
   private var styles = KMLStyles()
-  /// The places and paths that get colours at the end, because a style may stand behind its placemarks.
+  /// The places and paths that have a style, and get its colours at the end: the style may be
+  /// defined behind them.
   private var waiting: [(style: KMLStyle, isArea: Bool, places: Range<Int>, paths: Range<Int>)] = []
 
-  /// A placemark whose end tag has not come yet.
+  /// A placemark that is being read.
   private struct Placemark {
     var draft: Draft
-    /// How many elements it is within, itself among them.
+    /// How deep the placemark is among the elements, itself counted.
     let depth: Int
     var shapes: [Shape] = []
     /// The points of a track, each of which has an element of its own.
     var track: [Coordinate] = []
     var style = KMLStyle()
-    /// What a datum that has begun is called.
+    /// The name of the `Data` element that is being read.
     var datum: String?
     var isReported = false
   }
@@ -46,7 +47,7 @@ final class KMLReader {
     }
   }
 
-  /// Paints the places and paths that have waited for the styles.
+  /// Gives the places and paths that wait for it the colours of their styles.
   private func paint() {
     for (style, isArea, places, paths) in waiting {
       let style = styles.resolved(style)

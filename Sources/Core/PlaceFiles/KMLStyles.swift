@@ -8,7 +8,7 @@ struct KMLStyle: Equatable {
   /// The name of a shared style.
   var link: String?
 
-  /// This style, and what another one says besides.
+  /// This style, with what it lacks from another.
   func over(_ other: KMLStyle) -> KMLStyle {
     KMLStyle(
       icon: icon ?? other.icon, line: line ?? other.line, area: area ?? other.area,
@@ -42,16 +42,18 @@ struct KMLStyles {
   /// The name of the style that is being read.
   private var name: String?
   private var draft = KMLStyle()
-  /// Of the `StyleMap` that is being read, the style for placemarks that no pointer is over.
+  /// Of the `StyleMap` that is being read, the style for placemarks without a pointer over them.
   private var pair = KMLStyle()
-  /// Whether the `Pair` that is being read is for those.
+  /// Whether the `Pair` that is being read is of the style for placemarks without a pointer over
+  /// them.
   private var isNormal = true
 
-  /// More than anybody makes; those that come after them have no colour.
+  /// The most shared styles of a file; later ones give no colour.
   private static let mostStyles = 20_000
-  /// In bytes.
+  /// The longest name of a style, in bytes.
   private static let longestName = 200
-  /// How many styles may link to the next one; a pair links to one.
+  /// How many links are followed from one style to the next; files have one, from a pair to its
+  /// style.
   private static let longestChain = 8
 
   /// Meets an element; returns the style that ends with it, if it belongs to a placemark.
@@ -60,14 +62,14 @@ struct KMLStyles {
     let parent = path.dropLast().last
     switch (event, path.last) {
     case (.start, "Style") where parent == "CascadingStyle": draft = KMLStyle()
-    // Google Earth on the web names styles by what is around them.
+    // Google Earth's web version names the element around a style, and not the style.
     case (.start, "Style") where parent != "Pair", (.start, "CascadingStyle"), (.start, "StyleMap"):
       (name, draft, pair) = (walk.attribute("id"), KMLStyle(), KMLStyle())
     case (.start, "Pair"): (draft, isNormal) = (KMLStyle(), true)
     case (.end, "color"):
       guard let paint = ColorText.paint(kml: walk.text) else { break }
       switch parent {
-      // White lets an icon be as it is.
+      // A white icon keeps the colours of its picture.
       case "IconStyle" where !ColorText.isWhite(kml: walk.text): draft.icon = paint
       case "LineStyle": draft.line = paint
       case "PolyStyle": draft.area = paint

@@ -3,9 +3,8 @@ import TextFormats
 import TravelModel
 
 extension PlaceList {
-  /// Writes all places and paths, none of which is parted, in chunks, and none of the problems.
-  ///
-  /// Routes come before tracks, as GPX has them.
+  /// Writes all places and paths, but not the problems, in chunks that end behind a whole place or
+  /// path.
   public func write<Failure>(
     as format: PlaceFormat, to take: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -154,14 +153,14 @@ extension PlaceList {
   /// other paths are rows of their own.
   private var csvLayout: Layout {
     let trip = trip
-    // Of several places where a stop is, the first is the stop.
+    // If several places are at a stop, the first of them counts as the stop.
     var visits = Dictionary(grouping: (trip?.points ?? []).enumerated(), by: \.element)
     let columns = columns(trip, trip == nil ? paths : [])
     func row(_ row: Row) -> String {
       columns.map { $0.field(row) }.joined(separator: ",") + "\r\n"
     }
     return Layout(
-      // By the mark at the beginning, spreadsheets know UTF-8.
+      // The byte order mark tells spreadsheets that the text is UTF-8.
       start: "\u{FEFF}" + columns.map(\.title).joined(separator: ",") + "\r\n",
       place: { place in
         let numbers = visits.removeValue(forKey: place.coordinate)?.map { "\($0.offset + 1)" }
@@ -255,10 +254,10 @@ private enum XML {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      // As itself it would be read as a line feed.
+      // A reader of XML would take an unescaped carriage return for a line feed.
       case "\r": result += "&#13;"
       case "\t", "\n", " "..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
-      // XML cannot have the others at all.
+      // XML allows none of the other characters, even escaped.
       default: result += "\u{FFFD}"
       }
     }
@@ -271,7 +270,7 @@ private func pair(_ place: Coordinate) -> String {
   "\(plain(place.longitude)),\(plain(place.latitude))"
 }
 
-/// A number in digits to the last bit, without an exponent, which XML's decimals have not.
+/// A number with all its digits, but without an exponent, which decimal numbers in XML do not have.
 private func plain(_ number: Double) -> String {
   let text = "\(number)"
   let parts = text.split(separator: "e-")
@@ -285,7 +284,8 @@ private func cell(_ text: String?) -> String {
   guard let text else { return "" }
   let written = SpreadsheetText.written(text)
   guard written.utf8.contains(where: { "\",;|\t\r\n".utf8.contains($0) }) else { return written }
-  // Bytes, because an accent may follow a mark and make one character with it.
+  // Goes by bytes, because a combining accent behind a quotation mark would make one character with
+  // it.
   let bytes = written.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
   return "\"\(String(decoding: bytes, as: UTF8.self))\""
 }

@@ -33,7 +33,7 @@ func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
 /// Whether a byte is white space between what files say.
 func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-/// Tells in which line a byte is; bytes must be asked for in their order.
+/// Tells in which line a byte is; to be asked for bytes in ascending order.
 struct LineCounter {
   private var (line, counted) = (1, 0)
 
@@ -47,7 +47,7 @@ struct LineCounter {
 
 private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !isSpace(byte) }
 
-/// What the bytes from 0x80 on stand for in Windows-1252.
+/// The letters that Windows-1252 has for the bytes from 0x80 on.
 private let windowsLetters = (0x80...0xFF).map {
   converted([$0], from: "WINDOWS-1252") ?? Array("\u{FFFD}".utf8)
 }
@@ -83,20 +83,20 @@ private func encoding(of file: [UInt8]) -> String? {
   guard words.first == "<", words.dropFirst().first == "xml",
     let name = words.drop(while: { $0 != "encoding" }).dropFirst().first.map({ String($0) }),
     !["utf-8", "utf8", "us-ascii", "ascii"].contains(name),
-    // Some say UTF-16 and write one byte for each letter.
+    // Some files claim UTF-16, but have one byte for each letter.
     converted(declaration, from: name)?.starts(with: "<?xml".utf8) == true
   else { return nil }
   return name
 }
 
-/// Converts bytes, with U+FFFD for those that stand for nothing; nil where the C library does not know the
-/// encoding.
+/// Converts bytes, with U+FFFD for those that are no character; nil if the C library does not know
+/// the encoding.
 private func converted(_ bytes: ArraySlice<UInt8>, from encoding: String) -> [UInt8]? {
   let converter = g_iconv_open("UTF-8", encoding)
   guard let converter, converter != GIConv(bitPattern: -1) else { return nil }
   defer { g_iconv_close(converter) }
-  /// Converts bytes, or returns no text where one of them stands for nothing, and the count of those
-  /// before it.
+  /// Converts bytes, and counts them; if one is no character, there is no text, and the count is of
+  /// those before it.
   func convert(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8]?, count: Int) {
     var (read, written) = (gsize(), gsize())
     let text = bytes.withUnsafeBytes {
@@ -111,7 +111,7 @@ private func converted(_ bytes: ArraySlice<UInt8>, from encoding: String) -> [UI
   while !rest.isEmpty {
     let (whole, count) = convert(rest)
     text += whole ?? convert(rest.prefix(count)).text ?? []
-    // A letter at the end may be cut off.
+    // The last letter may be cut off.
     if count < rest.count { text += "\u{FFFD}".utf8 }
     rest = rest.dropFirst(count + (encoding.hasPrefix("UTF-16") ? 2 : 1))
   }

@@ -6,7 +6,8 @@ import TravelModel
 ///
 /// Returns nil where the text is none of them, and no shape for one that is broken or empty.
 func wellKnownShapes(_ text: String) -> [Shape]? {
-  // The number of the reference system may stand before it; all but degrees fail as coordinates.
+  // The text may begin with the number of a reference system; coordinates that are not in degrees
+  // are rejected later.
   let isNumbered = text.prefix(5).uppercased() == "SRID="
   let text = (isNumbered ? text.drop { $0 != ";" }.dropFirst() : text[...]).trimmed
   guard WellKnownText.kinds[text.prefix { $0.isLetter }.uppercased()] != nil else { return nil }
@@ -16,7 +17,8 @@ func wellKnownShapes(_ text: String) -> [Shape]? {
 }
 
 private enum WellKnownText {
-  /// GeoJSON's names of the kinds; a point by itself has parentheses as several have.
+  /// GeoJSON's kinds of geometries; a `POINT` is read as several, because it has the same
+  /// parentheses.
   static let kinds = Dictionary(
     uniqueKeysWithValues: geometryKinds.map {
       ($0.uppercased(), $0 == "Point" ? "MultiPoint" : $0)

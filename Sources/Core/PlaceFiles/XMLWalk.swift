@@ -9,19 +9,21 @@ import Glibc
 /// HTML's `&nbsp;`.
 final class XMLWalk {
   private let harvest: Harvest
-  /// The file, which is UTF-8, and what of it libxml2 has got.
+  /// The file in UTF-8; libxml2 has got what is before `place`.
   private let file: [UInt8]
   private var place = 0
   private var failure: PlaceFileError?
   private var parser: xmlParserCtxtPtr?
-  /// Reads the beginning or the end of the element at the end of the path; at last, where the path is
-  /// empty, the end of the file.
+  /// Is told that the last element of the path begins or ends; with an empty path, that the file
+  /// ends.
   private var visit: ((Event) -> Void)?
-  /// The line that libxml2 could not read.
+  /// The line at which libxml2 gave up.
   private var brokenLine: Int?
-  /// The attributes of the element that has just begun: of each five pointers, as libxml2 has them.
+  /// The attributes of the element that has just begun, as libxml2 hands them over: five pointers
+  /// for each.
   private var attributes: UnsafeMutableBufferPointer<UnsafePointer<xmlChar>?>?
-  // Nothing is called while these two change: to prove that anew for each element takes its time.
+  // No other code runs while these two change, and Swift's checks of that would take time at each
+  // element.
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   /// The local names of the current element and those around it.
   @exclusivity(unchecked) private(set) var path: [String] = []
@@ -55,7 +57,8 @@ final class XMLWalk {
       xmlFreeParserCtxt(parser)
       (self.parser, visit) = (nil, nil)
     }
-    // It is UTF-8, whatever it says. OLDSAX has `getEntity` asked for `&amp;`, too.
+    // IGNORE_ENC, because the text is UTF-8, whatever it declares; OLDSAX, so that `getEntity` is
+    // called even for `&amp;`.
     let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_OLDSAX]
     xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
     xmlParseDocument(parser)
@@ -111,7 +114,8 @@ extension XMLWalk {
   private var isEnded: Bool { failure != nil || brokenLine != nil || harvest.isFull }
 
   private func fill(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int32 {
-    // Nothing more is as good as the end; to stop libxml2 within a call takes away what it reads.
+    // To give no more bytes ends the file. If libxml2 were stopped within a call, it would free
+    // what it is about to read.
     guard !isEnded else { return 0 }
     let bytes = file[place...].prefix(count)
     UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: bytes)
@@ -144,7 +148,7 @@ extension XMLWalk {
     guard !isEnded else { return }
     visit?(.end)
     path.removeLast()
-    // What follows belongs to the element around it.
+    // Text behind an end tag belongs to the element around it.
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -169,9 +173,10 @@ extension XMLWalk {
       let text = entity.flatMap { Unicode.Scalar($0) }.map { String($0) } ?? reference ?? ""
       bytes += text.utf8
     case XML_ERR_INVALID_CHAR: if reference?.hasPrefix("&#") == true { bytes += "\u{FFFD}".utf8 }
-    // The last of these is a declaration that is not at the beginning.
+    // XML_ERR_RESERVED_XML_NAME is an XML declaration that is not at the beginning.
     case XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_RESERVED_XML_NAME: break
-    // After 10,000 unknown entities libxml2 takes each for a loop, but a file can have none.
+    // After 10,000 unknown entities libxml2 suspects a loop; no file has one, as none may define
+    // entities.
     case XML_ERR_ENTITY_LOOP: return
     default:
       if error.level == XML_ERR_FATAL { brokenLine = max(1, Int(error.line)) }

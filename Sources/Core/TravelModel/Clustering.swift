@@ -93,10 +93,8 @@ extension PinIndex {
     guard let first = places.first else { return true }
     let reach = clusterRadius / MapView(center: first, zoom: MapView.zoomRange.upperBound).worldSize
     let middle = Mercator.project(first)
-    return places.allSatisfy { place in
-      var point = Mercator.project(place)
-      point.x -= (point.x - middle.x).rounded()
-      return point.isWithin(reach, of: middle)
+    return places.allSatisfy {
+      Mercator.project($0).nearest(to: middle).isWithin(reach, of: middle)
     }
   }
 

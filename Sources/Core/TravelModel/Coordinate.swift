@@ -23,7 +23,8 @@ public struct Coordinate: Hashable, Sendable {
   /// Where the prime meridian crosses the equator.
   public static let origin = Coordinate(clampedLatitude: 0, wrappedLongitude: 0)
 
-  private static func wrapped(_ longitude: Double) -> Double {
+  /// A longitude, or a difference of two, in -180..<180.
+  static func wrapped(_ longitude: Double) -> Double {
     // A longitude in range is returned untouched, so that it survives to the last bit.
     if longitude >= -180, longitude < 180 { return longitude }
     let turned = fmod(longitude + 180, 360)

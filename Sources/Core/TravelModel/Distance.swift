@@ -29,8 +29,7 @@ extension Coordinate {
 
   /// The difference in longitude to another place, in degrees east, by the shorter way.
   public func degreesEast(to other: Coordinate) -> Double {
-    let east = other.longitude - longitude
-    return east - 360 * (east / 360).rounded()
+    Coordinate.wrapped(other.longitude - longitude)
   }
 
   /// Bounds that contain all places within `radius` metres, and some others.

@@ -72,8 +72,7 @@ public struct MapView: Hashable, Sendable {
     let points = places.map(Mercator.project)
     guard let first = points.first else { return wholeWorld(width: width, height: height) }
     var (northWest, southEast) = (first, first)
-    for var point in points {
-      point.x -= (point.x - first.x).rounded()
+    for point in points.map({ $0.nearest(to: first) }) {
       northWest = pointwiseMin(northWest, point)
       southEast = pointwiseMax(southEast, point)
     }

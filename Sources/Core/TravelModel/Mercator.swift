@@ -7,6 +7,27 @@ import Glibc
 /// 0..<1: the map repeats itself to both sides, and a point keeps its copy.
 public typealias WorldPoint = SIMD2<Double>
 
+extension WorldPoint {
+  /// The copy of the point that is nearest to another one: the short way there may cross the date
+  /// line.
+  public func nearest(to other: WorldPoint) -> WorldPoint {
+    WorldPoint(x: x + turns(to: other), y: y)
+  }
+
+  /// How many worlds that copy is further east.
+  public func turns(to other: WorldPoint) -> Double { (other.x - x).rounded() }
+}
+
+extension ClosedRange<Double> {
+  /// The copies of a part of the map, east to west, that meet this one: how many worlds each is
+  /// further east.
+  public func copies(of part: ClosedRange<Double>) -> Range<Int> {
+    let first = Int((lowerBound - part.upperBound).rounded(.up))
+    let last = Int((upperBound - part.lowerBound).rounded(.down))
+    return first..<Swift.max(first, last + 1)
+  }
+}
+
 /// The Web Mercator projection.
 public enum Mercator {
   /// The latitude at which the square map ends.

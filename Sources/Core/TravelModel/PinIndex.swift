@@ -81,7 +81,7 @@ extension PinIndex {
     var cells: [PinCell] = []
     guard count > 0, x.upperBound - x.lowerBound < 1000 else { return cells }
     let width = 1 << level
-    for copy in Int(x.lowerBound.rounded(.down))...Int(x.upperBound.rounded(.down)) {
+    for copy in x.copies(of: 0...1) {
       let columns = PinIndex.span(x.lowerBound - Double(copy), x.upperBound - Double(copy), width)
       let rows = PinIndex.span(y.lowerBound, y.upperBound, width)
       guard let columns, let rows else { continue }

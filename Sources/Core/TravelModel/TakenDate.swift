@@ -1,11 +1,11 @@
 /// When a photo was taken, if its source says it as a date.
 public struct TakenDate: Sendable {
   public let year: Int
-  /// From 1; nil if the text has only a year.
+  /// From 1 to 12; nil if the text has only a year.
   public let month: Int?
-  /// nil where the text has no day.
+  /// From 1 to 31; nil if the text has no day.
   public let day: Int?
-  /// nil where the text has no time.
+  /// The time of day; nil if the text has none.
   public let time: (hour: Int, minute: Int)?
 
   /// Reads "2009", "2009-03", "2009-03-17" or "2015-09-12 13:47:48"; returns nil for other texts.

@@ -55,20 +55,17 @@ extension TripLine.Leg {
     self.places = places
     var points: [WorldPoint] = []
     for place in places {
-      var point = Mercator.project(place)
-      if let last = points.last { point.x += (last.x - point.x).rounded() }
-      points.append(point)
+      let point = Mercator.project(place)
+      points.append(points.last.map(point.nearest(to:)) ?? point)
     }
     self.points = points
   }
 
   /// The distance on the map between a place and the midpoint of two others.
   private static func bend(_ one: Coordinate, _ middle: Coordinate, _ other: Coordinate) -> Double {
-    let (start, point, end) = (
-      Mercator.project(one), Mercator.project(middle), Mercator.project(other)
-    )
-    let way = (end.x - start.x) - (end.x - start.x).rounded()
-    let across = point.x - start.x - way / 2
-    return hypot(across - across.rounded(), point.y - (start.y + end.y) / 2)
+    let start = Mercator.project(one)
+    let half = (start + Mercator.project(other).nearest(to: start)) / 2
+    let way = Mercator.project(middle).nearest(to: half) - half
+    return hypot(way.x, way.y)
   }
 }

@@ -8,7 +8,6 @@ public struct WorldArea: Hashable, Sendable {
   /// Whether a place, in any copy of the world, is in the area.
   public func contains(_ place: Coordinate) -> Bool {
     let point = Mercator.project(place)
-    return y.contains(point.y)
-      && (x.lowerBound - point.x).rounded(.up) <= (x.upperBound - point.x).rounded(.down)
+    return y.contains(point.y) && !x.copies(of: point.x...point.x).isEmpty
   }
 }

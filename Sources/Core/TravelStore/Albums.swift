@@ -141,7 +141,7 @@ extension TravelStore {
 
   /// The pins whose albums were being searched or downloaded when the program ended.
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
-    // The rest needs a library that can be written.
+    // Continuing an album needs a library that can be written.
     guard connection.refusal == nil else { return [] }
     return try connection.all(
       """

@@ -115,7 +115,7 @@ extension TravelStore {
         return try changes(of: step, direction)
       }
     } catch {
-      // It is no use any more, unless another program has undone or redone it.
+      // The step is useless now, unless another program has undone or redone it.
       if error == .gone {
         try recording { () throws(StoreError) in
           try connection.run(

@@ -76,7 +76,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     }
   }
 
-  /// Leaves out a missing file: its photo is awaited again where the copy is opened.
+  /// Leaves out a missing file; the program that opens the copy will download its photo again.
   public func leaveOut(_ file: File) { missing.append(file.name) }
 
   /// Completes the copy's file and returns its size.

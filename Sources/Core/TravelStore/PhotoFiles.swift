@@ -121,7 +121,7 @@ extension PhotoFiles {
   /// The names of the pins' folders.
   var places: [String] { OpenFolder(folder)?.names.filter { OwnNames.isFolder($0) } ?? [] }
 
-  /// The paths of the photos in a pin's folder, which is deleted if it is empty.
+  /// Returns the paths of the photos in a pin's folder, and deletes the folder if it is empty.
   func photos(in place: String) -> [String] {
     OpenFolder(folder).map { photos(in: place, of: $0) } ?? []
   }

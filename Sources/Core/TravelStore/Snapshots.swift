@@ -11,14 +11,14 @@ struct Snapshots: Sendable {
 
   private var path: String { "\(library)/snapshots" }
   private static let ending = ".sqlite"
-  /// How many bytes they may have together.
+  /// The most bytes of all snapshots together.
   static let bound = 1_000_000_000
-  /// How many bytes of the disk are left to others.
+  /// The bytes of the disk that a snapshot must leave free.
   private static let spare = 64 << 20
 
   init(of library: String) { self.library = library }
 
-  /// All of them, the last one first.
+  /// All snapshots, the latest first.
   var all: [Snapshot] {
     let found = (OpenFolder(path)?.names ?? []).compactMap { name -> Snapshot? in
       guard let time = Snapshots.time(of: name), let file = open(name) else { return nil }
@@ -41,13 +41,13 @@ struct Snapshots: Sendable {
     try? OpenFile("\(path)/\(name)", followingLink: false)
   }
 
-  /// Whether there is none of a day yet.
+  /// Whether there is no snapshot of a day yet.
   func isDue(_ now: Int64) -> Bool {
     !all.contains { Thinning.day($0.time) == Thinning.day(now) }
   }
 
-  /// Makes one of a library, unless it would be like the last one or the disk is almost full, and
-  /// thins them out.
+  /// Makes a snapshot of a library, unless it would be like the last one or the disk is almost
+  /// full; then deletes old ones.
   ///
   /// A library of an older version is copied as it is; of one of this version, undoable steps are
   /// left out, as from a backup.
@@ -63,7 +63,8 @@ struct Snapshots: Sendable {
       guard try copy.isWhole() else { throw .damaged(path: source.path) }
       if isCurrent {
         try copy.endJournal()
-        // The ages of steps change without the user.
+        // The ages of steps change by themselves, and must not make a snapshot differ from the last
+        // one.
         try copy.execute("UPDATE undo_step SET age = 0, seen_at = 0; VACUUM")
       }
     }
@@ -115,7 +116,8 @@ struct Snapshots: Sendable {
     }
   }
 
-  /// Those of the last week, and in any case the last one, to look up the files that they need.
+  /// The snapshots of the last week, and in any case the last one, to look up the files that they
+  /// need.
   func ofLastWeek(_ now: Int64) -> [LibraryConnection] {
     let all = self.all
     let recent = all.prefix { $0.time > now - Absence.week }
@@ -126,14 +128,14 @@ struct Snapshots: Sendable {
 }
 
 extension Snapshots {
-  /// Whether any has pins.
+  /// Whether a snapshot has pins.
   var havePins: Bool {
     all.contains {
       (try? LibraryConnection(reading: "\(path)/\($0.name)").has("SELECT 1 FROM pin")) == true
     }
   }
 
-  /// Makes a library of the last one that is whole and has pins; nil if there is none.
+  /// Makes a library of the last snapshot that is whole and has pins; nil if there is none.
   func find() throws(StoreError) -> FoundSnapshot? {
     var skipped = 0
     for snapshot in all {
@@ -198,9 +200,11 @@ extension Snapshots {
     guard isWhole else { throw .damaged(path: path) }
   }
 
-  /// Adds a photo's file to a library that is being made; returns false if it is gone.
+  /// Adds a photo's file to a library that is made of a snapshot; returns false if the file is
+  /// gone.
   ///
-  /// It gets a second name, which takes no space; on file systems without such names it is copied.
+  /// The file gets a second name, which takes no space; on file systems without such names it is
+  /// copied.
   private func add(
     _ file: LibrarySnapshot.File, to staged: StagedLibrary
   ) throws(StoreError) -> Bool {

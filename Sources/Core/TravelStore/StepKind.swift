@@ -7,7 +7,7 @@ public import TravelModel
 /// and lists what it affects in `undo_pin`, `undo_photo` and `undo_trip`. Rows that it removes are
 /// moved into the step (`KeptTable`). Then add a case here, and a way to undo it in `changes(of:)`
 /// if the affected rows do not simply come and go. Its texts are in `Words.done` and
-/// `Words.undone`.
+/// `Words.undone`. What follows elsewhere is told by the rows that come, go or change.
 public enum StepKind: String, CaseIterable, Sendable {
   case pinsRemoved = "pins-removed"
   case pinsMade = "pins-made"
@@ -25,9 +25,12 @@ public enum StepKind: String, CaseIterable, Sendable {
   var isAddition: Bool { self == .pinsMade || self == .libraryMerged }
 
   /// Whether it is undone on the page of its album, which shows what it has changed.
-  var isOfAlbum: Bool {
+  public var isOfAlbum: Bool {
     [.photosRemoved, .albumReplaced, .pinRenamed, .pinDetails].contains(self)
   }
+
+  /// Whether it changes what the work on its album is for: the place, or the album itself.
+  public var changesWork: Bool { self == .pinMoved || self == .albumReplaced }
 }
 
 /// The changes made by undoing or redoing a step.

@@ -145,7 +145,7 @@ extension TravelStore {
     // A damaged library may have lost the row of a file.
     guard try await isWhole() else {
       let damage = StoreError.damaged(path: path)
-      // The error of a sweep alone would reach nobody.
+      // Nobody sees the error of a sweep, so the library becomes read-only and shows it.
       connection.refuse(because: damage)
       throw damage
     }

@@ -12,17 +12,17 @@ struct Snapshot: Hashable, Sendable {
 /// Which snapshots are kept: all of today and yesterday, and before that one a day, then one a
 /// week, then one a month.
 enum Thinning {
-  /// Those of the snapshots that are kept, the last one first; the oldest ones go if all together
-  /// have more bytes than `bound`.
+  /// The snapshots to keep, the latest first; the oldest ones are left out if all together have
+  /// more bytes than `bound`.
   static func kept(of all: [Snapshot], at now: Int64, within bound: Int) -> [Snapshot] {
     var kept: [Snapshot] = []
-    // How many of the older ones are kept, and of which period there is one.
+    // For older snapshots: how many are kept, one for each of which period.
     var stages: ArraySlice<(count: Int, period: (Int64) -> Int64)> = [
       (12, day), (10, week), (9, month),
     ]
     var count = 0
     for snapshot in all.sorted(by: { ($0.time, $0.name) > ($1.time, $1.name) }) {
-      // One from the future was made with a wrong clock, unless the clock is wrong now.
+      // A snapshot from the future was made with a wrong clock, unless the clock is wrong now.
       if day(snapshot.time) < day(now) - 1 {
         if count == stages.first?.count {
           stages.removeFirst()
@@ -42,7 +42,7 @@ enum Thinning {
       })
   }
 
-  /// The number of a day, by Greenwich: it is the same wherever the user travels.
+  /// The number of a day in Greenwich, which does not depend on where the user is.
   static func day(_ time: Int64) -> Int64 { time / (24 * 3600) }
 
   /// The number of a week, which begins on Monday; the first day of Unix was a Thursday.

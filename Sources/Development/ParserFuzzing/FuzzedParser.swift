@@ -10,12 +10,12 @@ import TravelModel
 @testable import PhotoSources
 @testable import PlaceFiles
 
-/// A parser that reads what strangers wrote: whatever the bytes are, it returns or refuses.
+/// A parser of untrusted content: whatever the bytes are, it must return or throw.
 public struct FuzzedParser: Sendable {
   public let name: String
-  /// Contents that it reads, from which others are made.
+  /// Valid contents, from which others are made.
   public let seeds: [[UInt8]]
-  /// Reads some bytes; what it makes of them does not matter.
+  /// Parses some bytes; the result does not matter.
   public let parse: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, seeds: [[UInt8]], parse: @escaping @Sendable ([UInt8]) -> Void) {
@@ -30,40 +30,19 @@ public struct FuzzedParser: Sendable {
 }
 
 extension FuzzedParser {
-  /// Reads contents that are changed by chance, the same for the same seed, for as long as `seconds`.
+  /// Parses contents with random changes, which are the same for the same seed, for some seconds.
   ///
-  /// Returns how many it read.
+  /// Returns how many it parsed.
   public func readChanged(seed: UInt64, seconds: Double) -> Int {
     var random = SeededNumbers(seed: seed)
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     var count = 0
     while clock.now < end {
-      parse(changed(using: &random))
+      parse(random.changed(seeds))
       count += 1
     }
     return count
-  }
-
-  private func changed(using random: inout SeededNumbers) -> [UInt8] {
-    var bytes = seeds.randomElement(using: &random)!
-    for _ in 0..<Int.random(in: 1...6, using: &random) {
-      let from = Int.random(in: 0...bytes.count, using: &random)
-      let to = min(bytes.count, from + Int.random(in: 0...8, using: &random))
-      switch random.next() % 6 {
-      case 0: bytes.removeSubrange(from..<to)
-      case 1: bytes.insert(contentsOf: bytes[from..<to], at: from)
-      case 2: bytes.replaceSubrange(from..<to, with: [.random(in: 0...255, using: &random)])
-      case 3:
-        let other = seeds.randomElement(using: &random)!
-        bytes.insert(contentsOf: other.prefix(Int.random(in: 0...64, using: &random)), at: from)
-      case 4:
-        let marks = ["<", ">", "&", "\"", "{", "[", "(", ",", " ", "-", "9", "\0", "\u{301}", "é"]
-        bytes.insert(contentsOf: marks.randomElement(using: &random)!.utf8, at: from)
-      default: bytes.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], at: from)
-      }
-    }
-    return bytes
   }
 }
 
@@ -155,7 +134,7 @@ extension FuzzedParser {
     },
     FuzzedParser("packet", seeds: packets) { bytes in
       var packet = Packet(bytes)
-      // There are no pixels, as where a reader has not let go of them.
+      // There are no pixels, as when a reader has not sealed them.
       _ = try? packet.answer { nil }
       packet = Packet(bytes)
       _ = try? packet.question()
@@ -193,7 +172,7 @@ extension FuzzedParser {
     return [bare, packet.bytes, Packet(question, fileSize: 100).bytes]
   }()
 
-  /// The contents of the offline map's files, as checksums say that they are right.
+  /// The parsers of the offline map's files; they get contents as if the checksums were right.
   private static let atlas = [
     parser("timezones", of: TimeZones.self, seeds: [zones]),
     parser("outlines", of: Outlines.self), parser("landscape", of: Landscape.self),
@@ -201,7 +180,8 @@ extension FuzzedParser {
     parser("names", of: LocalNames.self, seeds: [localNames]),
   ]
 
-  /// A parser of a file's content; without seeds, the beginning of the file that the program has.
+  /// A parser of a file's content; without seeds, it begins with the start of the program's own
+  /// file.
   private static func parser<Content: AtlasContent>(
     _ name: String, of _: Content.Type, seeds: [[UInt8]]? = nil
   ) -> FuzzedParser {
@@ -211,7 +191,7 @@ extension FuzzedParser {
     }
   }
 
-  /// A name of a landmark, of a city and of a province.
+  /// Names of a landmark, of a city and of a province.
   private static let localNames: [UInt8] = {
     var content: [UInt8] = []
     content.append(text: "de")
@@ -223,7 +203,7 @@ extension FuzzedParser {
     return content
   }()
 
-  /// A zone, and a country that has it.
+  /// A time zone, and a country with it.
   private static let zones: [UInt8] = {
     var content: [UInt8] = []
     content.append(varying: 1)

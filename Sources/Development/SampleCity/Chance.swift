@@ -1,16 +1,16 @@
 import TestSupport
 
 extension SeededNumbers {
-  /// A number from 0 to below a bound.
+  /// A whole number of at least 0 and less than a bound.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A share, from 0 to below 1.
+  /// A share of at least 0 and less than 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// One of some.
+  /// One of some values.
   mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 
-  /// A spot in the circle of a city, the more likely the nearer to its middle, in metres.
+  /// A spot in the circle of a city, in metres from its middle, near which spots are more frequent.
   mutating func spot() -> (east: Double, north: Double) {
     while true {
       let (x, y) = (share() * 2 - 1, share() * 2 - 1)

@@ -1,26 +1,27 @@
-/// A place with files of known kinds around a point, drawn anew from each seed.
+/// A place with files of known kinds around it, which are made at random from a seed.
 public struct City: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
-    /// Of 2,000 files: most of what is near its middle is what albums of the nearest are full of,
-    /// one subject, by one author, again and again.
+    /// 2,000 files. Those near the middle are what an album of the nearest files is full of: one
+    /// subject by one author, again and again.
     case city
-    /// Of as many files, as many hands call them, in several languages.
+    /// 2,000 files, named by many authors in several languages.
     case town
-    /// Of five files, of which two are views of today.
+    /// Five files, of which two are present-day views.
     case village
-    /// Of what is told of the open sea: pictures from space, ships, birds, maps and a few views.
+    /// The files of a place on the open sea: pictures from space, ships, birds, maps and a few
+    /// views.
     case sea
   }
 
   public let files: [CityFile]
   public let articles: [CityArticle]
 
-  /// How far its files lie from the middle, in metres.
+  /// The greatest distance of a file from the middle, in metres.
   public static let radius = 1000.0
-  /// How many files a city has.
+  /// The number of files of a city.
   public static let size = 2000
 
-  /// Draws the place of a seed.
+  /// Makes the place of a seed.
   public init(seed: UInt64, _ kind: Kind = .city) {
     var draft = CityDraft(seed: seed)
     switch kind {
@@ -43,14 +44,14 @@ public struct CityFile: Hashable, Sendable {
     case view, old
     case tram, ship, scan, portrait, map, plaque, satellite, species, book
 
-    /// Whether it is no picture of a place.
+    /// Whether it is not a picture of a place.
     public var isOther: Bool { self != .view && self != .old }
   }
 
-  /// Its place in the city's list, from 0.
+  /// Its index in the city's list.
   public let index: Int
   public let kind: Kind
-  /// The name of the file, without its ending.
+  /// The name of the file, without an extension.
   public let name: String
   /// What it shows, as the judge knows it.
   public let subject: String
@@ -58,7 +59,7 @@ public struct CityFile: Hashable, Sendable {
   /// Metres east and north of the middle.
   public let east: Double
   public let north: Double
-  /// As Commons tells it: a date with a time, or words.
+  /// The date as Commons has it: with a time, or in words.
   public let taken: String
   public let width: Int
   public let height: Int
@@ -66,7 +67,7 @@ public struct CityFile: Hashable, Sendable {
   public var assessments: [String] = []
   public var categories: [String] = []
 
-  /// How far it is from the middle, in metres.
+  /// The distance from the middle, in metres.
   public var distance: Double { (east * east + north * north).squareRoot() }
 }
 
@@ -75,6 +76,6 @@ public struct CityArticle: Hashable, Sendable {
   public let title: String
   public let east: Double
   public let north: Double
-  /// The file that leads it, in the city's list.
+  /// The index of its lead picture in the city's list.
   public let lead: Int
 }

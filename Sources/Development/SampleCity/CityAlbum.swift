@@ -2,11 +2,11 @@ import Glibc
 package import PhotoSources
 package import TravelModel
 
-/// Albums of a city as the program chooses them, and as an order by distance shows them.
+/// The albums of a city that the program chooses, and those that an order by distance would give.
 extension City {
   package static let middle = Coordinate(latitude: 48.8584, longitude: 2.2945)!
 
-  /// The files as the choice of an album sees them.
+  /// The files in the form from which albums are chosen.
   package var candidates: [Candidate] {
     let leads = Dictionary(articles.map { ($0.lead, $0.title) }) { first, _ in first }
     return files.map { file in
@@ -23,7 +23,7 @@ extension City {
     }
   }
 
-  /// What the program shows of the city.
+  /// The album that the program shows of the city.
   package func album(of count: Int) -> [CityFile] {
     Ranking(candidates, near: City.middle, radius: City.radius, first: count).all
       .map { files[Int($0.id)!] }
@@ -43,7 +43,7 @@ extension CityArticle {
 }
 
 extension Coordinate {
-  /// The place so many metres away, as on a flat map.
+  /// The place this many metres away, as on a flat map.
   package func moved(east: Double, north: Double) -> Coordinate {
     let narrowing = max(0.01, cos(latitude * .pi / 180))
     return Coordinate(

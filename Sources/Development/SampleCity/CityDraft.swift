@@ -1,6 +1,6 @@
 import TestSupport
 
-/// How a city is drawn.
+/// Makes the files of a city.
 struct CityDraft {
   private(set) var files: [CityFile] = []
   private(set) var articles: [CityArticle] = []
@@ -55,7 +55,7 @@ struct CityDraft {
     drawArticles()
   }
 
-  /// What a village has, in an order of its own.
+  /// Adds the files of a village; the list is in another order than distance.
   mutating func drawVillage() {
     drawSights()
     for draw in [0, 1, 2, 3, 4].shuffled(using: &numbers) {
@@ -68,7 +68,7 @@ struct CityDraft {
     }
   }
 
-  /// What there is of the sea, in an order of its own.
+  /// Adds the files of a place at sea; the list is in another order than distance.
   mutating func drawSea() {
     let views = [
       "Waves", "Sunset over the sea", "Lighthouse", "Islands", "Storm", "A quiet morning",
@@ -119,7 +119,7 @@ struct CityDraft {
         categories: categories + ["CC-BY-SA-4.0", "Self-published work"]))
   }
 
-  /// Many photos of one subject by one author, one after the other.
+  /// Adds many photos of one subject by one author, taken one after the other.
   private mutating func drawBurst(at place: (Double, Double), of count: Int, called name: String) {
     let author = name == "Doorway" ? CityDraft.authors[0] : author()
     let day = String(time(2012 + numbers.below(10), second: 0).prefix(10))
@@ -162,7 +162,7 @@ struct CityDraft {
       taken: taken, categories: [sight.name, "City in \(year)"])
   }
 
-  /// Has the community look at what is there, of whatever kind.
+  /// Gives some files, of any kind, the assessments of the community.
   private mutating func assess() {
     for (word, count) in [("quality", 80), ("valued", 15), ("featured", 15), ("potd", 3)] {
       for _ in 1...count {
@@ -183,7 +183,7 @@ struct CityDraft {
       articles.append(
         CityArticle(title: sight.name, east: sight.east, north: sight.north, lead: lead.index))
     }
-    // Articles about people and companies lie in cities as well.
+    // There are articles about people and companies in cities, too.
     for kind in [CityFile.Kind.portrait, .map] {
       guard let lead = files.first(where: { $0.kind == kind }) else { continue }
       articles.append(

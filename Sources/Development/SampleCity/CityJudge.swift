@@ -1,15 +1,15 @@
-/// Counts what an album of the city is like.
+/// Counts what is good and bad about an album of the city.
 public struct CityJudge: Hashable, Sendable {
   public let subjects: Int
-  /// How many are no pictures of a place.
+  /// The number of files that are not pictures of a place.
   public let others: Int
-  /// How many pictures of a place come after something that is none.
+  /// The number of pictures of a place that come after a file that is none.
   public let misplaced: Int
   public let mostOfAnAuthor: Int
-  /// How many cells of a grid over the circle have a photo.
+  /// The number of cells of a grid over the circle that have a photo.
   public let cells: Int
 
-  /// Cells from one side of the circle to the other.
+  /// The number of cells across the circle.
   private static let across = 6.0
 
   public init(_ album: [CityFile]) {

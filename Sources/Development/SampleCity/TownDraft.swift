@@ -1,7 +1,7 @@
 import TestSupport
 
-/// A town as many hands describe it: in several languages and scripts, by camera names or by sentences,
-/// with categories or without.
+/// Makes the files of a town with many authors, who describe them in several languages and scripts,
+/// by camera names or by sentences, with categories or without.
 struct TownDraft {
   private(set) var files: [CityFile] = []
   private(set) var articles: [CityArticle] = []
@@ -9,14 +9,14 @@ struct TownDraft {
   private var sights: [Sight] = []
 
   private struct Sight {
-    /// What it is called by different hands; its category has the first.
+    /// Its names in different languages; its category has the first one.
     let names: [String]
     let east: Double
     let north: Double
   }
 
   private static let town = "Brnov"
-  /// Kinds of sights, each as several languages call it.
+  /// Kinds of sights with their names in several languages.
   private static let kinds = [
     ["Kostel {}", "Church of {}", "{}kirche", "Église {}", "Церковь {}"],
     ["{} most", "{} Bridge", "{}brücke", "Pont {}", "{}橋"],
@@ -31,12 +31,13 @@ struct TownDraft {
     "Anežka", "Borek", "Cyril", "Dalibor", "Eliška", "František", "Gorazd", "Havel", "Ivana",
     "Jakub", "Karel", "Ludmila", "Metoděj", "Norbert", "Otakar",
   ]
-  /// The first of them have most of the files.
+  /// The authors; the first ones have most of the files.
   private static let authors = [
     "Hand A", "J. N.", "Рука Б", "手丙", "D-hand", "E3", "يد", "G. H.", "Iota", "K", "Lambda", "M M",
   ]
   private static let sizes = [(4608, 3456), (3456, 4608), (1024, 768), (5472, 3648), (2048, 1152)]
-  /// What is no picture of a place: how many, their titles, and the categories that some have.
+  /// The files that are not pictures of a place: how many, their titles, and the categories of
+  /// some.
   private static let others: [(CityFile.Kind, Int, [String], [String])] = [
     (
       .tram, 140,
@@ -103,7 +104,7 @@ struct TownDraft {
     }
   }
 
-  /// What an event leaves: one subject, by one hand, all over the town.
+  /// Adds the photos of an event: one subject by one author, all over the town.
   private mutating func drawEvent(_ name: String, of count: Int) {
     let (author, year) = (author(), 2005 + numbers.below(20))
     for number in 1...count {
@@ -115,7 +116,7 @@ struct TownDraft {
     }
   }
 
-  /// One photo of a sight, or several by one hand, one after the other.
+  /// Adds one photo of a sight, or several by one author, taken one after the other.
   private mutating func drawVisit() {
     // Some sights are in every visitor's album.
     let sight = numbers.below(3) == 0 ? sights[numbers.below(8)] : numbers.one(of: sights)

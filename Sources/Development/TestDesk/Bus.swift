@@ -6,7 +6,8 @@ struct Unanswered: Error, CustomStringConvertible {
 }
 
 extension Desk {
-  /// How long a program may think about an answer that is busy, as is its machine, in milliseconds.
+  /// How long a program may take to answer, in milliseconds: it may be busy, and so may its
+  /// machine.
   private static let timeout: Int32 = 15_000
 
   static func connect(to address: String) throws -> OpaquePointer {
@@ -40,8 +41,8 @@ extension Desk {
 }
 
 extension Desk {
-  /// Calls a method of many objects at once, and returns their replies in the same order: none of
-  /// an object that is gone, or answers with another type.
+  /// Calls a method of many objects at once, and returns their replies in the same order; nil for
+  /// an object that is gone, or replies with another type.
   static func call(
     _ connection: OpaquePointer, _ objects: [(bus: String, path: String)], _ interface: String,
     _ method: String, _ arguments: () -> [OpaquePointer?], _ type: String
@@ -83,7 +84,7 @@ private final class Replies {
     awaited = count
   }
 
-  /// The place of one of them.
+  /// The index of one of the replies.
   final class Slot {
     private let replies: Replies
     private let index: Int

@@ -20,9 +20,9 @@ extension Program {
     "(virtual-tourist:", "** BUG **", "Fatal error", "ERROR **", "CRITICAL **", "WARNING **",
   ]
 
-  /// Warnings from bugs of GTK and libadwaita, and about what only tests ask for.
+  /// Warnings that come from bugs of GTK and libadwaita, or that only tests bring about.
   private static let known = [
-    // What a test has asked to be told.
+    // The program's own log, where a test has asked for it.
     "virtual-tourist-DEBUG",
     // GTK counts a release twice when a menu opens below the pointer, such as its own on a title bar
     // (`GDK_LEAVE_NOTIFY` and `GDK_BUTTON_RELEASE` in gtkmain.c).
@@ -38,14 +38,15 @@ extension Program {
     // GTK's own file chooser lets go of a file that is dragged and dropped within it before the drop
     // has ended (`gdk_drop_finalize` in gdkdrop.c).
     "gdk_drop_finalize: runtime check failed",
-    // sway 1.7 offers the first version of xdg_popup alone.
+    // sway 1.7 knows only the first version of xdg_popup.
     "Compositor doesn't support moving popups, relying on remapping",
-    // An AdwMessageDialog of libadwaita 1.7 measures the text of its buttons for widths that it lacks,
-    // on an empty page too.
+    // An AdwMessageDialog of libadwaita 1.7 measures its buttons' labels for less than their least
+    // width, even on an empty page.
     "Trying to measure GtkLabel",
-    // Since GTK 4.20 it asks for portals at its start, and no bus of the tests can start them.
+    // GTK has asked for portals at its start since 4.20; no portal can be started on the bus of the
+    // tests.
     "Cannot get portal",
-    // Some tests ask for OpenGL by the name that it has in GTK 4.8.
+    // Some tests choose OpenGL by the name of its renderer in GTK 4.8.
     "The old GL renderer has been removed",
   ]
 
@@ -53,7 +54,7 @@ extension Program {
   /// gdksurface.c).
   private static let lostPopup =
     "gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed"
-  /// Such a popup is then laid out in whatever the memory of its monitor's size held.
+  /// A popup without a monitor is then laid out in a size from uninitialised memory.
   private static let lostPopupsSizes = [
     "attempt to allocate GtkPopoverContent", "attempt to allocate GtkScrolledWindow scrolledwindow",
     "*** BUG ***",

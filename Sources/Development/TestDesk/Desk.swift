@@ -46,7 +46,8 @@ public final class Desk {
     notifications = try Notifications(bus: busAddress)
   }
 
-  /// The id of the Flatpak as which programs are started, whose folders are elsewhere in the home.
+  /// The id of the Flatpak that programs are started from; its folders have other places in the
+  /// home.
   public static var sandbox: String? {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SANDBOX"]
   }
@@ -56,7 +57,7 @@ public final class Desk {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SESSION"] == "wayland"
   }
 
-  /// What is to be said of programs that came to a sudden end.
+  /// Sentences about programs that have ended suddenly.
   public var suddenEnds: [String] { programs.compactMap(\.suddenEnd) }
 
   /// Ends all processes and deletes the home folders.
@@ -81,7 +82,7 @@ public final class Desk {
     return program
   }
 
-  /// What portals were asked, in their order.
+  /// The calls of portals, in order.
   public var portalCalls: [String] {
     portals.flatMap { $0.calls.map { "\($0.method) \($0.path)" } }
   }
@@ -103,9 +104,10 @@ public final class Desk {
 
   private static func environment(home: URL, screen: any Screen) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] {
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "VIRTUAL_TOURIST_FLICKR_KEY"] {
       variables[name] = nil
     }
+    variables["LANGUAGE"] = PseudoLanguage.languages
     variables["LC_ALL"] = "C.UTF-8"
     variables["HOME"] = home.path
     variables["XDG_DATA_HOME"] = home.appendingPathComponent("data").path
@@ -136,7 +138,7 @@ public final class Desk {
     bus.arguments = ["--session", "--nofork", "--print-address"]
     bus.environment = environment
     bus.standardOutput = output
-    // The bus complains about every service that is hidden.
+    // The bus prints a warning for each hidden service.
     bus.standardError = FileHandle.nullDevice
     try bus.run()
     return (bus, try output.fileHandleForReading.readLine())

@@ -6,7 +6,7 @@ import Glibc
 enum Documents {
   private static let name = "org.freedesktop.portal.Documents"
   private static let path = "/org/freedesktop/portal/documents"
-  /// Where a sandbox has them.
+  /// The folder in which a sandbox sees them.
   private static let folder = URL(fileURLWithPath: "/run/flatpak/doc")
 
   /// Linux's O_PATH, which Swift does not import.
@@ -18,7 +18,8 @@ enum Documents {
     static let folder = Flags(rawValue: 8)
   }
 
-  /// Gives a program a file or a folder, there or not yet, and returns where it sees it.
+  /// Gives a program in a sandbox access to a file or folder, which need not exist, and returns the
+  /// path at which it sees it.
   static func export(_ file: URL, to program: String, on bus: OpaquePointer) throws -> URL {
     let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
     let held = open(

@@ -1,19 +1,19 @@
 import CGLib
 import Foundation
 
-/// A view of the programs on a desk through the accessibility bus, as screen readers have it.
+/// Reads the programs on a desk through the accessibility bus, as screen readers do.
 public final class Eyes {
   /// The width of a window's border, in pixels.
   fileprivate let border: Double
   fileprivate let connection: OpaquePointer
   private var origins: [String: Double] = [:]
   private var leavesOutPaddings: [String: Bool] = [:]
-  /// The paths of what is in elements, and of the elements that others are in.
+  /// The paths of the children of elements, and of their parents.
   fileprivate private(set) var inside: [String: [String]] = [:]
   private var around: [String: String] = [:]
   private let changed = ChangedPaths()
   private var freshUntil = ContinuousClock.now + Eyes.longestMemory
-  /// By AT-SPI's numbers; GTK has one for groups and pages of tabs.
+  /// The names of roles by their AT-SPI numbers; GTK has one number for groups and tab pages.
   fileprivate var roleNames: [UInt32: String] = [:]
 
   init(sessionBus: String, border: Double) throws {
@@ -28,17 +28,17 @@ public final class Eyes {
 
   private static let longestMemory = Duration.seconds(3)
 
-  /// The path of each program's root.
+  /// The path of the root element, which is the same in each program.
   fileprivate static let root = "/org/a11y/atspi/accessible/root"
 
-  /// Remembers what is in an element until the program tells of a change of either.
+  /// Records the children of an element, until the program reports a change of it or of them.
   fileprivate func remember(_ found: [String], in element: String) {
     inside[element] = found
     for path in found { around[path] = element }
   }
 
   fileprivate func forgetWhatHasChanged() {
-    // No toolkit tells of each change.
+    // No toolkit reports all changes, so what is known becomes outdated after a while.
     if ContinuousClock.now > freshUntil {
       (inside, around) = ([:], [:])
       freshUntil = .now + Eyes.longestMemory
@@ -49,7 +49,7 @@ public final class Eyes {
     }
   }
 
-  /// Has programs tell of changes.
+  /// Has the bus pass on the changes that programs report.
   private func listenToChanges() throws {
     g_dbus_connection_add_filter(
       connection,
@@ -76,13 +76,13 @@ public final class Eyes {
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// The root element of a program, once it is there.
+  /// The root element of a program, as soon as it exists.
   public func application(_ program: Program, seconds: Double = 30) throws -> Element {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
       let desktop = Element(
         eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
-      // A proxy speaks for a program in a sandbox, so that its process is not known.
+      // A program in a sandbox is on the bus through a proxy, which has another process id.
       return try desktop.children.first {
         try Desk.sandbox != nil || processID(of: $0.bus) == UInt32(program.id)
       }
@@ -96,19 +96,19 @@ public final class Eyes {
     ).child(0).number
   }
 
-  /// Where a program's windows begin, as GTK tells positions in them.
+  /// The x of a program's windows, as GTK reports positions in them.
   fileprivate func origin(of element: Element) throws -> Double {
     if let origin = origins[element.bus] { return origin }
     let program = Element(
       eyes: self, bus: element.bus, path: Eyes.root)
     guard let window = try program.children.first else { return 0 }
     let extents = try window.extents
-    // Before its first layout it tells nothing.
+    // Before its first layout, a window reports no size.
     if extents[2] > 1 { origins[element.bus] = extents[0] }
     return extents[0]
   }
 
-  /// Whether a program's positions leave out what lies around them: those of GTK since 4.12.
+  /// Whether a program's positions lack the paddings around an element, as in GTK since 4.12.
   fileprivate func leavesOutPaddings(of element: Element) throws -> Bool {
     if let known = leavesOutPaddings[element.bus] { return known }
     let answer = try Desk.call(
@@ -121,14 +121,14 @@ public final class Eyes {
     return isSo
   }
 
-  /// Puts a question to an element.
+  /// Asks an element a question.
   fileprivate func ask(_ element: Element, _ question: Question) throws -> Answer {
     try Desk.call(
       connection, element.bus, element.path, question.interface, question.method,
       question.arguments, question.type)
   }
 
-  /// Puts a question to many elements at once.
+  /// Asks many elements a question at once.
   fileprivate func ask(_ elements: [Element], _ question: Question) -> [Answer?] {
     Desk.call(
       connection, elements.map { ($0.bus, $0.path) }, question.interface, question.method,
@@ -136,7 +136,7 @@ public final class Eyes {
   }
 }
 
-/// The paths of elements of which changes were told, by a thread of GDBus.
+/// The paths of elements that have changed; a thread of GDBus adds to them.
 private final class ChangedPaths: @unchecked Sendable {
   private let lock = NSLock()
   private var paths: Set<String> = []
@@ -157,9 +157,9 @@ private struct Question: Hashable {
   let method: String
   /// The type of the reply.
   let type: String
-  /// The property that is asked for, after the interface it is of.
+  /// The arguments of a question for a property: its interface and its name.
   var property: [String] = []
-  /// Of the positions that there are, those that are asked for.
+  /// The argument of a question for a position: in the window or on the screen.
   var position: UInt32?
 
   static let name = get("Name", of: accessible)
@@ -186,16 +186,16 @@ private struct Question: Hashable {
   }
 }
 
-/// All elements in one, as they are at one time.
+/// An element with all elements in it, as they are at one moment.
 ///
-/// A program tells of all elements that have been asked for before in one answer. What is in an element
-/// is asked where it is not known or may have changed, of all of those at once: one after another, a look
-/// at an album takes a second.
+/// A program reports all the elements that were asked for before in one answer. The children of an
+/// element are requested only if they are unknown or may have changed, and those of all such
+/// elements at once: one after the other, an album would take a second.
 private final class Look {
-  /// Each before what is in it.
+  /// All elements, each before its children.
   private(set) var elements: [Element] = []
   private let eyes: Eyes
-  /// By the elements' paths.
+  /// The reported facts by the elements' paths.
   private(set) var facts: [String: Fact]
 
   init(at root: Element) {
@@ -228,23 +228,23 @@ private final class Look {
     }
   }
 
-  /// Whether a program's own count agrees with what is known to be in an element.
+  /// Whether the known children of an element are as many as the program says.
   ///
-  /// GTK 4.8 tells of widgets that do not show as of others, and counts pages of stacks that do not.
+  /// GTK 4.8 reports hidden widgets elsewhere, but counts hidden pages of stacks.
   private func isAll(_ known: [String], in element: Element) -> Bool {
     facts[element.path]?.children == known.count
       && known.enumerated().allSatisfy { facts[$1]?.place == Int32($0) }
   }
 }
 
-/// What a program tells of an element together with all others.
+/// The facts about an element that a program reports for all elements at once.
 private struct Fact {
-  /// Its place among what is in its parent.
+  /// Its index among the children of its parent.
   let place: Int32
-  /// How many elements are in it.
+  /// The number of its children.
   let children: Int
   let name: String
-  /// AT-SPI's number of its role.
+  /// The AT-SPI number of its role.
   let role: UInt32
   private let states: UInt64
 
@@ -261,7 +261,7 @@ private struct Fact {
 }
 
 extension Eyes {
-  /// What a program tells of the elements that it has told of before, by their paths.
+  /// The facts about all elements of a program that were asked for before, by their paths.
   fileprivate func facts(of bus: String) -> [String: Fact] {
     guard
       let items = try? Desk.call(
@@ -278,7 +278,7 @@ extension Eyes {
 }
 
 extension Answer {
-  /// What elements a list of references names.
+  /// The elements in a list of references.
   fileprivate func elements(seenBy eyes: Eyes) -> [Element] {
     let list = child(0)
     return (0..<list.count).map {
@@ -287,7 +287,7 @@ extension Answer {
     }
   }
 
-  /// The states that two words are.
+  /// The states in two words of 32 bits.
   fileprivate var bits: UInt64 { UInt64(child(0).number) | UInt64(child(1).number) << 32 }
 }
 
@@ -298,7 +298,7 @@ public struct Element: Equatable {
   fileprivate let eyes: Eyes
   let bus: String
   let path: String
-  /// What its program told of it in a look at all.
+  /// The facts about it, if it is part of a look at all elements.
   fileprivate var fact: Fact?
 
   fileprivate init(eyes: Eyes, bus: String, path: String) {
@@ -308,10 +308,12 @@ public struct Element: Equatable {
   }
 
   public var name: String {
-    get throws { try fact?.name ?? eyes.ask(self, .name).child(0).content.string }
+    get throws {
+      PseudoLanguage.heard(try fact?.name ?? eyes.ask(self, .name).child(0).content.string)
+    }
   }
 
-  /// Its number, such as that of a spin button.
+  /// Its numeric value, such as that of a spin button.
   public var value: Double {
     get throws { try eyes.ask(self, .value).child(0).content.double }
   }
@@ -334,8 +336,8 @@ public struct Element: Equatable {
   public var frame: (x: Double, y: Double, width: Double, height: Double) {
     get throws {
       let numbers = try extents
-      // GTK counts from the window's content, inside its border; since 4.12, from outside of it, and
-      // leaves out the border and the paddings of all that the element is in.
+      // GTK counts from the window's content, inside its border; since 4.12 from outside the
+      // border, but without the border and the paddings of the parents.
       let origin = try eyes.origin(of: self)
       return (
         numbers[0] - origin + eyes.border, numbers[1] - origin + eyes.border, numbers[2], numbers[3]
@@ -343,10 +345,10 @@ public struct Element: Equatable {
     }
   }
 
-  /// Its position and size in the window, also where GTK tells them otherwise.
+  /// Its actual position and size in the window, whatever GTK reports.
   ///
-  /// Since 4.12 it leaves out the paddings of all that the element is in, which lies further to the
-  /// right and below then; but it knows what is drawn at a point.
+  /// Since 4.12, GTK leaves out the paddings of the parents, so that an element lies further to the
+  /// right and below; but it still finds the element that is drawn at a point.
   public var drawnFrame: (x: Double, y: Double, width: Double, height: Double) {
     get throws {
       var frame = try frame
@@ -364,7 +366,7 @@ public struct Element: Equatable {
     }
   }
 
-  /// As much as all of them are together, in pixels.
+  /// The most that all paddings together take, in pixels.
   private static let mostPadding = 60.0
 
   private func element(atX x: Double, y: Double) throws -> Element? {
@@ -384,7 +386,7 @@ public struct Element: Equatable {
     }
   }
 
-  /// The window that it is in.
+  /// The window that contains it.
   private var window: Element? {
     get throws {
       var element: Element? = self
@@ -395,14 +397,14 @@ public struct Element: Equatable {
     }
   }
 
-  /// Whether another element is this one, or in it.
+  /// Whether another element is this one, or one of its descendants.
   private func contains(_ other: Element?) throws -> Bool {
     var element = other
     while let next = element, next != self { element = try next.parent }
     return element != nil
   }
 
-  /// Its position and size, as GTK tells them.
+  /// Its position and size, as GTK reports them.
   fileprivate var extents: [Double] {
     get throws {
       let answer = try eyes.ask(self, .extents).child(0)
@@ -414,7 +416,7 @@ public struct Element: Equatable {
     try fact?.has(state) ?? (eyes.ask(self, .states).child(0).bits >> state.rawValue & 1 == 1)
   }
 
-  /// States, by AT-SPI's numbers.
+  /// Some states, with their AT-SPI numbers.
   public enum State: UInt64 {
     case checked = 4
     case enabled = 8
@@ -429,7 +431,7 @@ public struct Element: Equatable {
 }
 
 extension Element {
-  /// All elements in it, itself included, that fulfil a condition.
+  /// Those of its descendants, and it itself, that fulfil a condition.
   public func all(_ condition: (Element) throws -> Bool) -> [Element] {
     let look = Look(at: self)
     return look.elements.filter { element in
@@ -439,12 +441,12 @@ extension Element {
     }
   }
 
-  /// The buttons in it whose names fulfil a condition.
+  /// Those buttons among its descendants whose names fulfil a condition.
   public func buttons(_ isWanted: (String) -> Bool = { _ in true }) -> [Element] {
     all { try ["push button", "button"].contains($0.role) && isWanted($0.name) }
   }
 
-  /// The element of a name, once there is one.
+  /// The element with a name, as soon as there is one.
   public func waitFor(
     _ name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Element {
@@ -453,7 +455,7 @@ extension Element {
     }
   }
 
-  /// The entry of an open menu.
+  /// The entry of an open menu, as soon as there is one.
   ///
   /// GTK 4.18 gives entries no name.
   @discardableResult
@@ -477,7 +479,7 @@ extension Element {
     }
   }
 
-  /// Waits until there is no element of a name.
+  /// Waits until there is no element with a name.
   public func waitForEnd(
     of name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -486,8 +488,7 @@ extension Element {
     }
   }
 
-  /// The windows and what can have the focus in it that are in sight, but have no name or no role for a
-  /// screen reader.
+  /// The visible windows and focusable elements that lack a name or a role for a screen reader.
   public var unnamed: [String] {
     all { try $0.needsName && !$0.hasNameAndRole && $0.frame.width > 1 }.map {
       guard let role = try? $0.role, let name = try? $0.name, let frame = try? $0.frame else {
@@ -508,20 +509,20 @@ extension Element {
   private var hasNameAndRole: Bool {
     get throws {
       let (name, role) = try (name, role)
-      // GTK 4.8 calls what has no name by its type, or by that of its picture.
+      // GTK 4.8 names an element without a name after its type, or after that of its icon.
       return !name.isEmpty && !name.contains(/^(Gtk|Adw|Shumate|VirtualTourist)[A-Z]\w*$/)
         && !["", "unknown", "invalid", "widget"].contains(role)
     }
   }
 
   private static let windows = ["window", "frame", "dialog"]
-  /// The roles of what has the focus for what is in it.
+  /// The roles of elements that are focusable only for what is in them.
   private static let containers = [
     "group", "generic", "panel", "filler", "list", "list box", "grid", "table", "scroll pane",
     "viewport",
   ]
 
-  /// The tree below it as readable text.
+  /// The tree of its descendants as readable text.
   public func outline(indent: String = "") -> String {
     let frame = (try? frame).map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" }
     let focus = (try? has(.focused)) == true ? " focused" : ""

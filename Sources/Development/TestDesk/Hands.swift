@@ -1,15 +1,15 @@
 import CWayland
 import Foundation
 
-/// Input from pointer and keyboard, as a person makes it.
+/// Input with pointer and keyboard, as a person makes it.
 public final class Hands {
   private let screen: any Screen
-  /// Asks the program that is pressed something, and waits for the answer.
+  /// Asks the pressed program something and waits for the answer, so that it has handled all input.
   public var awaitProgram: () -> Void = {}
 
   init(screen: any Screen) { self.screen = screen }
 
-  /// Does what a hand does before the program can answer.
+  /// Sends all input of `work` at once, before the program can react.
   public func together(_ work: () -> Void) { screen.together(work) }
 
   public func move(x: Double, y: Double) { screen.movePointer(x: x, y: y) }
@@ -20,10 +20,10 @@ public final class Hands {
   /// Releases the primary button, or another one.
   public func release(button: UInt32 = 1) { screen.setButton(button, isDown: false) }
 
-  /// Clicks at a point, be it twice as for a double click.
+  /// Clicks at a point one or more times.
   public func click(x: Double, y: Double, times: Int = 1) {
     move(x: x, y: y)
-    // A busy machine must make neither a long press of it, nor two clicks of a double one.
+    // Even on a busy machine, a click must not become a long press, nor a double click two clicks.
     together {
       for _ in 0..<times {
         press()
@@ -36,18 +36,18 @@ public final class Hands {
   public func glide(fromX x: Double, y: Double, toX endX: Double, y endY: Double, steps: Int = 12) {
     for point in Hands.points(from: (x, y), to: (endX, endY), steps: steps) {
       move(x: point.x, y: point.y)
-      // Faster movements would be flings.
+      // At a higher speed it would be a fling.
       usleep(10_000)
     }
   }
 
-  /// Drags from one point to another, and lets go in the movement.
+  /// Drags from one point to another, and releases while the pointer moves.
   public func fling(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
-    // A busy machine must not make it a long press.
+    // Even on a busy machine, it must not become a long press.
     together {
       press()
-      // For much longer than a frame takes on a busy machine: GTK measures from one frame to the next.
+      // It takes much longer than a frame of a busy machine: GTK measures the speed between frames.
       screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 20)
     }
   }
@@ -61,13 +61,13 @@ public final class Hands {
     }
   }
 
-  /// Drags from one point to another, and pauses before the release, until what is dropped there can be
-  /// accepted.
+  /// Drags from one point to another, and waits before the release until the target can accept a
+  /// drop.
   public func drag(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
     let part = min(1, Hands.clearMovement / max(abs(endX - x), abs(endY - y)))
     let (startX, startY) = (x + (endX - x) * part, y + (endY - y) * part)
-    // A busy machine must not make it a long press.
+    // Even on a busy machine, it must not become a long press.
     together {
       press()
       move(x: startX, y: startY)
@@ -77,7 +77,7 @@ public final class Hands {
     release()
   }
 
-  /// More than GTK's threshold of a drag, in pixels: what moves so far is no long press.
+  /// A distance beyond GTK's threshold for a drag, in pixels: after it, a press is no long press.
   private static let clearMovement = 10.0
 
   /// Makes a long press at a point.
@@ -88,7 +88,7 @@ public final class Hands {
     release()
   }
 
-  /// Pauses as a part of a gesture which the program follows; time in which it is held up does not
+  /// Waits as part of a gesture that the program follows; time in which the program hangs does not
   /// count.
   public func linger(seconds: Double) {
     let part = 0.05
@@ -101,7 +101,7 @@ public final class Hands {
   /// Longer than GTK's long press, in seconds.
   public static let holdTime = 0.9
 
-  /// Turns the wheel, up for positive clicks.
+  /// Turns the wheel; positive clicks are upwards.
   public func turnWheel(_ clicks: Int) {
     for _ in 0..<abs(clicks) {
       press(button: clicks > 0 ? 4 : 5)
@@ -109,7 +109,7 @@ public final class Hands {
     }
   }
 
-  /// Pauses as a part of a gesture; never use it to wait for the program.
+  /// Waits as part of a gesture; never use it to wait for the program.
   public func rest(seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
 
   /// Types text of characters that need no shift on an American keyboard.
@@ -127,9 +127,9 @@ public final class Hands {
     tap((modifiers + [key]).map { xkb_keysym_from_name($0, XKB_KEYSYM_NO_FLAGS) })
   }
 
-  /// Presses keys one after the other, and releases them the other way round.
+  /// Presses keys one after the other, and releases them in reverse order.
   private func tap(_ symbols: [UInt32]) {
-    // X repeats a key that a busy machine lets up too late.
+    // X repeats a key that is released late, as by a busy machine.
     together {
       for symbol in symbols { screen.setKey(symbol, isDown: true) }
       for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }

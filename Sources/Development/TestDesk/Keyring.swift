@@ -6,7 +6,7 @@ extension Desk {
 
   /// Starts a keyring on this desk.
   public func startKeyring(isLocked: Bool = false) throws -> Program {
-    // The daemon reads the password from its input.
+    // The daemon reads the password from its standard input.
     let unlocking = "--unlock <<END\ndesk\nEND\n"
     let command = "exec gnome-keyring-daemon --foreground --components=secrets"
     let keyring = try start("/bin/sh", ["-c", "\(command) \(isLocked ? "" : unlocking)"])

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Desk {
-  /// Installs a program that other programs open files or addresses with.
+  /// Installs a program that opens files or addresses for other programs.
   ///
-  /// It is the default for `types`, and writes its arguments into the file that is returned, and its
-  /// environment into one beside that.
+  /// It is the default for `types`. It writes its arguments into the returned file, and its
+  /// environment into another one beside it.
   public func installOpener(for types: String...) throws -> URL {
     let notes = home.appendingPathComponent("opened")
     let program = home.appendingPathComponent("opener")
@@ -24,7 +24,7 @@ extension Desk {
     return notes
   }
 
-  /// Hides the machine's programs for some types.
+  /// Hides the programs of this machine that open some types.
   public func hideOpeners(for types: String...) throws {
     let cache = try? String(
       contentsOfFile: "/usr/share/applications/mimeinfo.cache", encoding: .utf8)

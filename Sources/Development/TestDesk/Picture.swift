@@ -25,7 +25,7 @@ public struct Picture: Equatable {
 }
 
 extension Picture {
-  /// Reads a picture in the format PPM of eight bits a channel.
+  /// Reads a picture in the format PPM, with eight bits for each colour.
   init?(ppm: [UInt8]) {
     // The header is four words: the format, the width, the height, and the highest value.
     var parts = ppm.split(

@@ -27,7 +27,7 @@ public final class Portal: Sendable {
     public let parent: String
     /// The options in GVariant's text form.
     public let options: String
-    /// The path of the file, or of the request that ends.
+    /// The path of the passed file or, for the end of a request, the path of that request.
     public let path: String
     /// The content of the file.
     public let content: Data
@@ -48,7 +48,7 @@ public final class Portal: Sendable {
   init(bus address: String, answer: Answer) throws {
     state = Mutex(State(answer: answer))
     connection = try Desk.connect(to: address)
-    // A filter runs on GDBus's own thread, because tests run no main loop.
+    // A filter runs on GDBus's own thread, because tests have no main loop.
     g_dbus_connection_add_filter(
       connection,
       { _, message, isIncoming, portal in
@@ -67,7 +67,7 @@ public final class Portal: Sendable {
   /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
-  /// Sets the files that the user chooses in later calls; a sandbox is given them.
+  /// Sets the files that the user chooses in later calls; a sandbox gets access to them.
   public func choose(_ files: URL...) throws {
     let chosen = try files.map { file in
       try Desk.sandbox.map { try Documents.export(file, to: $0, on: connection) } ?? file
@@ -75,7 +75,7 @@ public final class Portal: Sendable {
     state.withLock { $0.choice = chosen }
   }
 
-  /// Leaves the bus, as a portal does that crashes, whatever it was asked.
+  /// Leaves the bus, as a portal does that crashes.
   public func die() { g_dbus_connection_close_sync(connection, nil, nil) }
 
   func close() {
@@ -90,8 +90,8 @@ extension Portal {
     "FileChooser.OpenFile", "Secret.RetrieveSecret", "Inhibit.Inhibit",
   ]
 
-  /// Answers what programs in a sandbox want to know before they use portals: whether that of secrets
-  /// is there, and whether the network is.
+  /// Answers questions that programs in a sandbox ask before they use portals: whether there is a
+  /// portal of secrets, and whether there is a network.
   private func tellState(_ message: OpaquePointer) -> Bool {
     guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       let method = g_dbus_message_get_member(message).map({ String(cString: $0) })
@@ -150,7 +150,7 @@ extension Portal {
     let call = Call(
       method: "\(kind).\(member)",
       parent: isSecret ? "" : String(cString: g_variant_get_string(parent, nil)),
-      options: String(cString: text), path: path, content: content)
+      options: PseudoLanguage.heard(String(cString: text)), path: path, content: content)
     let answer = state.withLock {
       $0.calls.append(call)
       return $0.answer
@@ -167,7 +167,7 @@ extension Portal {
       g_dbus_message_set_body(reply, tuple([g_variant_new_object_path(path)]))
       send(reply)
       guard let code = answer.code else { break }
-      // Libsecret listens only once it has the reply.
+      // libsecret begins to listen only after the reply.
       DispatchQueue.global().asyncAfter(deadline: .now() + (isSecret ? 0.2 : 0)) {
         self.respond(code, to: sender, about: path)
       }
@@ -175,7 +175,7 @@ extension Portal {
     return true
   }
 
-  /// Hands out a program's secret, by which libsecret encrypts the keyring of a sandbox.
+  /// Passes the secret of a program, with which libsecret encrypts the keyring of a sandbox.
   private static func tellSecret(to files: UnsafeMutablePointer<GUnixFDList>?) {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return }
@@ -188,7 +188,7 @@ extension Portal {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return ("", Data()) }
     defer { Glibc.close(descriptor) }
-    // The descriptor itself may not be readable.
+    // The descriptor may have been opened without the right to read.
     let path = try? FileManager.default.destinationOfSymbolicLink(
       atPath: "/proc/self/fd/\(descriptor)")
     return (path ?? "", path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data())
@@ -231,7 +231,7 @@ extension Portal {
 }
 
 extension Portal.Answer {
-  /// The response code; nil where there is no response.
+  /// The response code; nil if there is no response.
   fileprivate var code: UInt32? {
     switch self {
     case .agreed: 0

@@ -2,18 +2,19 @@ import Foundation
 
 /// A program that runs on a desk.
 public final class Program {
-  /// Those that have been started and not been done with; only the thread of the tests starts some.
+  /// The programs that have been started and not ended by tests; only the thread of the tests
+  /// changes it.
   nonisolated(unsafe) private static var all: [Int32: Program] = [:]
 
   private let process = Process()
   private let input = Pipe()
   private let log: URL
-  /// Whether a test waits for its end, or has brought it about.
+  /// Whether a test waits for its end, or has caused it.
   private var isEndExpected = false
-  /// Whether it serves the others, and so does not end by itself.
+  /// Whether it serves other programs, so that it must not end by itself.
   private let isService: Bool
 
-  /// Starts it in a folder, or in the present one.
+  /// Starts a program in a folder, by default the present one.
   init(
     path: String, arguments: [String], environment: [String: String], in folder: URL? = nil,
     isService: Bool = false
@@ -37,7 +38,7 @@ public final class Program {
   /// The process id.
   public var id: Int32 { process.processIdentifier }
 
-  /// Its processes, of which the last is the first that was started.
+  /// The ids of its processes; the one that was started is the last.
   public var processes: [Int32] { Program.descendants(of: id) + [id] }
 
   public var isRunning: Bool { process.isRunning }
@@ -48,7 +49,7 @@ public final class Program {
     return children.flatMap { descendants(of: $0) } + children
   }
 
-  /// The process that started another one.
+  /// The parent of a process.
   private static func parent(of process: Int32) -> Int32? {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     return status?.firstMatch(of: /PPid:\t(\d+)/).flatMap { Int32($0.1) }
@@ -61,8 +62,8 @@ public final class Program {
     return "\(how) \(process.terminationStatus)"
   }
 
-  /// A sentence about its end if that was sudden: no test waits for it, and its status tells of a
-  /// failure.
+  /// A sentence about its end if that was sudden: not awaited by a test, and with a failure as its
+  /// status.
   public var suddenEnd: String? {
     guard let ending, !isEndExpected, ending != Program.ordinaryEnding || isService else {
       return nil
@@ -71,11 +72,12 @@ public final class Program {
   }
 
   private static let ordinaryEnding = "exit status 0"
-  /// How long what an ended program has left may take to be seen, such as what it gave to others.
+  /// How long the effects of a program that has ended may take to become visible, such as output of
+  /// another program.
   private static let afterglow = Duration.seconds(2)
 
-  /// A sentence about a program that has ended, so that nothing comes of being waited for; one that
-  /// ended as it should may have left something that comes a little later.
+  /// A sentence about a program that has ended, so that waiting is useless; after an ordinary end,
+  /// only once its effects have had time to become visible.
   static func ending(while waiting: Duration) -> String? {
     if let sudden = all.values.lazy.compactMap(\.suddenEnd).first { return sudden }
     let programs = all.values.filter { !$0.isService }
@@ -93,10 +95,12 @@ public final class Program {
     return "\(name) has ended with \(ending):\n\(lines)"
   }
 
-  /// What it has printed.
-  public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+  /// What it has printed so far.
+  public var output: String {
+    PseudoLanguage.heard((try? String(contentsOf: log, encoding: .utf8)) ?? "")
+  }
 
-  /// What is in its memory, a line for each part.
+  /// The lines of its memory map.
   private var maps: [Substring] {
     get throws {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(id)/maps"))
@@ -104,17 +108,17 @@ public final class Program {
     }
   }
 
-  /// Whether it has loaded a library whose file's path has one of these parts.
+  /// Whether it has loaded a library whose path contains one of some texts.
   public func hasLoaded(_ parts: String...) throws -> Bool {
     try maps.contains { line in parts.contains { line.contains($0) } }
   }
 
-  /// Whether it runs code that was made in its memory, as OpenGL has it where there is no card.
+  /// Whether it executes code from anonymous memory, as OpenGL does without a graphics card.
   public var hasMadeCode: Bool {
     get throws { try maps.contains { $0.contains(/^\S+ r.xp 0+ 00:00 0 *$/) } }
   }
 
-  /// How often each thread, by name and number, has gone to sleep.
+  /// How often each thread has gone to sleep, by its name and number.
   public var sleeps: [String: Int] {
     get throws {
       let threads = "/proc/\(id)/task"
@@ -137,16 +141,16 @@ public final class Program {
     }
   }
 
-  /// Kills it, as a power cut does.
+  /// Kills it, as a power cut would.
   public func kill() {
     guard process.isRunning else { return }
     isEndExpected = true
-    // What a sandbox consists of outlasts the process that made it.
+    // The processes of a sandbox outlive the one that started them.
     for id in processes { Foundation.kill(id, SIGKILL) }
     process.waitUntilExit()
   }
 
-  /// Stops it, so that it neither answers nor ends.
+  /// Stops it, so that it neither responds nor ends.
   public func freeze() { Foundation.kill(process.processIdentifier, SIGSTOP) }
 
   /// Kills it and deletes its output.

@@ -52,7 +52,8 @@ public final class Services {
 
   /// Requests a path, such as `/control/hold`, and waits for the answer.
   ///
-  /// Traps if the path does not exist: a test without its control would pass for no reason.
+  /// Traps if the path does not exist, because a test would pass without the condition that it
+  /// sets.
   @discardableResult
   public func ask(_ path: String) -> Data {
     let session = soup_session_new()!

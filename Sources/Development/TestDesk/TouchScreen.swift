@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A screen that is touched: one of GTK's Broadway server, which takes fingers from a browser.
+/// A screen for touches: GTK's Broadway server, which gets fingers from a browser.
 ///
-/// This speaks as the browser does, by the server's `broadway.js`, and draws nothing. What programs
-/// show there is on no accessibility bus.
+/// This class speaks to the server as the browser's `broadway.js` does, and draws nothing. Programs
+/// on this screen are not on the accessibility bus.
 public final class TouchScreen: Sendable {
-  /// What programs find the screen by.
+  /// The variables by which programs find the screen.
   public let environment = [
     "GDK_BACKEND": "broadway", "BROADWAY_DISPLAY": TouchScreen.name, "GTK_A11Y": "none",
   ]
@@ -20,11 +20,11 @@ public final class TouchScreen: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of what the server has sent last, which it wants to have back.
+    /// The serial number of the server's last message, which events must contain.
     var serial: Int32 = 0
-    /// The lowest first.
+    /// The surfaces, the lowest first.
     var surfaces: [Surface] = []
-    /// On which surface each finger has begun.
+    /// The surface on which each finger has begun.
     var fingers: [Int32: Int32] = [:]
     var drawings = 0
   }
@@ -39,7 +39,7 @@ public final class TouchScreen: Sendable {
     }
   }
 
-  /// Events and operations, by Broadway's numbers.
+  /// Events, with their numbers in Broadway.
   private enum Event: Int32 {
     case enter = 0
     case touch = 5
@@ -58,7 +58,7 @@ public final class TouchScreen: Sendable {
 
   private enum Touch: Int32 { case begin, update, end }
 
-  /// Connects to a server by its socket.
+  /// Connects to a server through its socket.
   fileprivate init(at path: String) throws {
     connection = try TouchScreen.connect(to: path)
     try introduce()
@@ -107,7 +107,7 @@ public final class TouchScreen: Sendable {
     state.withLock { $0.fingers[finger] = nil }
   }
 
-  /// Tells the server of a finger; that of the lowest number is the one which is a pointer, too.
+  /// Sends the position of a finger; the finger with the lowest number also counts as the pointer.
   private func touch(_ touch: Touch, _ finger: Int32, _ x: Int32, _ y: Int32) {
     let (id, origin, isPointer) = state.withLock { state in
       let id = state.fingers[finger] ?? 0
@@ -119,7 +119,7 @@ public final class TouchScreen: Sendable {
   }
 }
 
-/// What goes to the server, and what comes from it.
+/// The protocol between browser and server.
 extension TouchScreen {
   private static func connect(to path: String) throws -> Int32 {
     var address = sockaddr_un()
@@ -138,7 +138,7 @@ extension TouchScreen {
     }
   }
 
-  /// Begins to speak WebSocket.
+  /// Asks for a WebSocket connection.
   private func introduce() throws {
     write(
       Array(
@@ -163,11 +163,11 @@ extension TouchScreen {
   }
 
   private func write(_ bytes: [UInt8]) {
-    // Without the flag, a server that has ended would end this process.
+    // Without this flag, writing to a server that has ended would end this process.
     _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Reads so many bytes; nil where the server has ended.
+  /// Reads this many bytes; nil if the server has ended.
   private func read(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = bytes.withUnsafeMutableBytes {
@@ -184,11 +184,11 @@ extension TouchScreen {
     let content = all.flatMap { number in
       withUnsafeBytes(of: number.bigEndian, Array.init)
     }
-    // A whole binary frame, which is short, and masked with nothing.
+    // One whole binary frame, shorter than 126 bytes, with a mask of zeros.
     write([0x82, 0x80 | UInt8(content.count), 0, 0, 0, 0] + content)
   }
 
-  /// Follows what the server says, until it ends.
+  /// Handles the server's messages until it ends.
   private func listen() {
     var isFirst = true
     while let frame = readFrame() {
@@ -208,7 +208,7 @@ extension TouchScreen {
     return read(length)
   }
 
-  /// Operations of the server, each a byte, a number and what belongs to it.
+  /// A message of the server: operations, each of a byte, a serial number and arguments.
   private struct Message {
     let bytes: [UInt8]
     private var position = 0
@@ -294,7 +294,7 @@ extension TouchScreen {
 }
 
 extension Desk {
-  /// Starts a screen that programs with its environment show on.
+  /// Starts a screen for touches, for programs that are started with its environment.
   public func startTouchScreen() throws -> TouchScreen {
     let path = home.appendingPathComponent("run/touch.socket").path
     _ = try start("/usr/bin/gtk4-broadwayd", ["--unixsocket", path, TouchScreen.name])

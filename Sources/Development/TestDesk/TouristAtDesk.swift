@@ -17,7 +17,7 @@ public final class TouristAtDesk {
     do {
       services = try Services(environment: desk.environment)
     } catch {
-      // The caller has no desk to clear yet.
+      // The caller gets no desk that it could clear.
       desk.clear()
       throw error
     }
@@ -31,8 +31,8 @@ public final class TouristAtDesk {
 
   /// Writes settings in GVariant's text form.
   ///
-  /// By default, tiles, photos and words come from the services, albums are filled when opened, and
-  /// have the whole window; what is said once has been said.
+  /// By default, tiles, photos and articles come from the services, albums are filled when they are
+  /// opened and take the whole window, and explanations count as given.
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
@@ -60,7 +60,7 @@ public final class TouristAtDesk {
     try others.joined(separator: "\n").write(to: settingsFile, atomically: true, encoding: .utf8)
   }
 
-  /// Switches the services' tiles off or on.
+  /// Switches the tiles of the services off or on.
   public func switchTiles(on: Bool) { services.ask("/switch/\(on ? "on" : "off")") }
 
   public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws
@@ -83,7 +83,7 @@ public final class TouristAtDesk {
       .appendingPathComponent("share/virtual-tourist")
   }
 
-  /// A development program, built into the same folder as the running one.
+  /// The path of a development program in the folder of the running one.
   public static func builtProgram(_ name: String) -> URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name)

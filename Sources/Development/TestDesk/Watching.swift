@@ -1,6 +1,6 @@
 import Foundation
 
-/// A failure of the desk, as a sentence, and where a test asked for what failed.
+/// A failure of the desk as a sentence, with the file and line of the test that has asked for it.
 public struct DeskError: Error, CustomStringConvertible {
   public let description: String
 
@@ -8,17 +8,18 @@ public struct DeskError: Error, CustomStringConvertible {
     description = "\(sentence) (\(file):\(line))"
   }
 
-  /// Where was asked for what a text says that it failed.
+  /// The file and line at the end of such a sentence.
   public static func place(in text: String) -> (file: String, line: Int)? {
     text.firstMatch(of: /\((\/[^()]+):(\d+)\)/).map { (String($0.1), Int($0.2)!) }
   }
 }
 
-/// Looks until `condition` returns a value, and returns that.
+/// Waits until `condition` returns a value, and returns that.
 ///
-/// It looks again when something on a screen has changed, and after pauses that grow with what a look
-/// costs; what goes from the screen during a look is no failure. It gives up after more time than a busy
-/// machine takes for anything. A program that comes to a sudden end meanwhile fails it at once.
+/// The condition is checked when something on a screen has changed, and otherwise after pauses that
+/// grow with the time it takes; an element that disappears during a check is no failure. Waiting
+/// fails after more time than anything takes on a busy machine, and at once if a program ends
+/// suddenly.
 @discardableResult
 public func watch<Value>(
   for what: String, seconds: Double = 60, file: StaticString = #filePath, line: UInt = #line,
@@ -41,22 +42,22 @@ public func watch<Value>(
   }
 }
 
-/// When to look again.
+/// When to check the condition again.
 private struct Pace {
   private let start = ContinuousClock.now
   private var pause = Pace.shortest
 
   private static let shortest = Duration.milliseconds(10)
   private static let longest = Duration.milliseconds(250)
-  /// How much more time passes between looks than in them, at least and at most.
+  /// How much more time passes between checks than in them, at least and at most.
   ///
-  /// What is looked at has to work for each look.
+  /// A check is work for the program that is watched, too.
   private static let (leastLeisure, leisure) = (3, 8)
 
-  /// How long has been looked.
+  /// How long the condition has been checked so far.
   var age: Duration { ContinuousClock.now - start }
 
-  /// Rests until something has changed, but not too short, or until the pause is over.
+  /// Waits until something has changed, but not too short, or until a pause is over.
   mutating func rest(after look: Duration) {
     let shortest = max(Pace.shortest, min(look * Pace.leastLeisure, Pace.longest))
     let longest = max(shortest, min(look * Pace.leisure, Pace.longest))
@@ -66,7 +67,7 @@ private struct Pace {
   }
 }
 
-/// What the accessibility bus tells of changes on the screens of this process.
+/// The changes on the screens of this process that the accessibility bus reports.
 enum Changes {
   private static let condition = NSCondition()
   nonisolated(unsafe) private static var hasCome = false
@@ -79,7 +80,7 @@ enum Changes {
     condition.unlock()
   }
 
-  /// Returns whether something has changed since the last call, or does so soon.
+  /// Returns whether something has changed since the last call, or changes during a pause.
   static func wait(atMost pause: Duration) -> Bool {
     let end = Date(timeIntervalSinceNow: pause / .seconds(1))
     condition.lock()

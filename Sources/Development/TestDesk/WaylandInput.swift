@@ -2,7 +2,7 @@ import CGLib
 import CWayland
 import Foundation
 
-/// A pointer and a keyboard of a compositor, by its protocols for virtual ones.
+/// A virtual pointer and keyboard, by a compositor's protocols for these.
 final class WaylandInput {
   private let display: OpaquePointer
   private let pointer: OpaquePointer
@@ -10,10 +10,10 @@ final class WaylandInput {
   private let size: (width: UInt32, height: UInt32)
   private var position: (x: UInt32, y: UInt32) = (0, 0)
   private let keymap: OpaquePointer
-  /// The modifiers, as the keys so far have left them.
+  /// The state of the modifiers after the keys pressed so far.
   private let modifiers: OpaquePointer
 
-  /// Makes the devices; nil while there is no compositor.
+  /// Makes the devices; nil if there is no compositor.
   init?(display name: String, width: Int, height: Int) throws {
     guard let display = wl_display_connect(name) else { return nil }
     self.display = display
@@ -44,7 +44,7 @@ final class WaylandInput {
 
   func movePointer(x: Double, y: Double) {
     let place = (x: UInt32(max(0, x.rounded())), y: UInt32(max(0, y.rounded())))
-    // A compositor tells programs of no motion that leads nowhere; X does.
+    // A compositor, unlike X, does not report a motion to the same position.
     if place == position { move(to: (place.x + 1, place.y)) }
     move(to: place)
     wl_display_roundtrip(display)
@@ -55,7 +55,7 @@ final class WaylandInput {
     vt_move_pointer(pointer, time, place.x, place.y, size.width, size.height)
   }
 
-  /// Presses or releases a button by its number in X, where 4 and 5 are the wheel's directions.
+  /// Presses or releases a button by its number in X; 4 and 5 turn the wheel.
   func setButton(_ button: UInt32, isDown: Bool) {
     let codes: [UInt32: Int32] = [1: BTN_LEFT, 2: BTN_MIDDLE, 3: BTN_RIGHT, 8: BTN_SIDE]
     let clickLength = 15.0  // what compositors count for a click of a wheel
@@ -69,7 +69,7 @@ final class WaylandInput {
 
   func setKey(_ symbol: UInt32, isDown: Bool) {
     guard let code = code(of: symbol) else { return }
-    // The kernel counts keys from another number on than X does.
+    // The kernel's key codes are 8 less than those of X.
     vt_set_key(keyboard, time, code - 8, isDown ? 1 : 0)
     if xkb_state_update_key(modifiers, code, isDown ? XKB_KEY_DOWN : XKB_KEY_UP).rawValue != 0 {
       vt_set_modifiers(
@@ -80,7 +80,7 @@ final class WaylandInput {
     wl_display_roundtrip(display)
   }
 
-  /// The key that has a symbol, be it with shift.
+  /// The key with a symbol, perhaps together with Shift.
   private func code(of symbol: UInt32) -> UInt32? {
     for level: UInt32 in [0, 1] {
       for code in xkb_keymap_min_keycode(keymap)...xkb_keymap_max_keycode(keymap) {
@@ -92,20 +92,20 @@ final class WaylandInput {
     return nil
   }
 
-  /// Milliseconds, as events have them.
+  /// The time of events, in milliseconds.
   private var time: UInt32 { UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000) }
 
   private static func makeKeymap() throws -> OpaquePointer {
     let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
     defer { xkb_context_unref(context) }
-    // Of no names, the defaults are an American keyboard.
+    // Without names, the defaults make an American keyboard.
     guard let keymap = xkb_keymap_new_from_names(context, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) else {
       throw DeskError("there is no keymap")
     }
     return keymap
   }
 
-  /// The numbers of what the compositor offers, by interface.
+  /// The registry of the compositor's global objects, and the number of each by its interface.
   private static func offers(of display: OpaquePointer) -> (OpaquePointer?, [String: UInt32]) {
     final class Offers { var numbers: [String: UInt32] = [:] }
     let offers = Offers()

@@ -2,8 +2,8 @@ import Foundation
 
 /// An invisible screen of Wayland: sway, which also manages the windows.
 ///
-/// Each window begins in the screen's upper left corner, as on X without a window manager: on Wayland
-/// nothing tells where a window is, and so the places that the program tells are those on the screen.
+/// Each window begins in the upper left corner of the screen, as on X without a window manager. On
+/// Wayland no program knows where its window is, so this makes positions in it those on the screen.
 final class WaylandScreen: Screen {
   let windowBorder = 0.0
   let size: (width: Int, height: Int)
@@ -24,7 +24,7 @@ final class WaylandScreen: Screen {
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     compositor = Process()
     compositor.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // It refuses to be root's.
+    // sway refuses to run as root.
     compositor.arguments =
       (getuid() == 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : [])
       + ["sway", "--config", settings.path]
@@ -78,7 +78,7 @@ final class WaylandScreen: Screen {
   }
 
   func resize(_ window: UInt, width: Int, height: Int) {
-    // Its middle would stay where it is.
+    // sway keeps the middle of a window in place when it resizes it.
     let (x, y) = origin(of: window)
     tell(window, "resize set width \(width) px height \(height) px")
     move(window, x: x, y: y)
@@ -88,7 +88,7 @@ final class WaylandScreen: Screen {
 
   func focus(_ window: UInt) { tell(window, "focus") }
 
-  /// The compositor grants it by itself.
+  /// sway grants full screen by itself.
   func grantFullScreen(to window: UInt, _ request: () -> Void) { request() }
 
   func coverWithWindow() throws -> UInt {
@@ -119,7 +119,7 @@ extension WaylandScreen {
     let x, y, width, height: Int
   }
 
-  /// A container or a window, as sway tells of it.
+  /// A container or a window in sway's report.
   private struct Node: Decodable {
     let id: UInt
     let pid: Int?
@@ -142,7 +142,7 @@ extension WaylandScreen {
     _ = ask("swaymsg", "[con_id=\(window)] \(command)")
   }
 
-  /// What a program for this compositor prints.
+  /// The output of a program that talks to this compositor.
   private func ask(_ program: String...) -> Data {
     let process = Process()
     let output = Pipe()

@@ -2,7 +2,7 @@ import CXTest
 import Foundation
 
 extension XScreen {
-  /// The clipboard's content as a type, such as `image/png`; nil where it has none of that type.
+  /// The clipboard's content as a type, such as `image/png`; nil if it cannot be had as that type.
   func clipboard(as type: String) throws -> Data? {
     let window = XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
     defer { XDestroyWindow(display, window) }

@@ -2,7 +2,7 @@ import CXTest
 public import Foundation
 
 extension Screen {
-  /// Drops files on the middle of a window, as a file manager does; on X alone.
+  /// Drops files on the middle of a window, as a file manager does; works only on X.
   public func drop(_ files: [URL], on window: UInt) throws {
     guard let screen = self as? XScreen else { throw DeskError("this is no screen of X") }
     let drag = FileDrag(of: files, on: screen)
@@ -11,11 +11,11 @@ extension Screen {
   }
 }
 
-/// Files on their way to a window of another program, by X's protocol for that, XDND.
+/// Drags files to a window of another program, by X's protocol XDND.
 private final class FileDrag {
   private let screen: XScreen
   private let display: OpaquePointer
-  /// Speaks for the program in which the drag has begun.
+  /// The window that stands for the program in which the drag has begun.
   private let source: Window
   /// The addresses of the files.
   private let list: [UInt8]
@@ -34,7 +34,7 @@ private final class FileDrag {
     let place = (origin.x + size.width / 2) << 16 | (origin.y + size.height / 2)
     XSetSelectionOwner(display, atom("XdndSelection"), source, Time(CurrentTime))
     send("XdndEnter", to: window, 5 << 24, Int(atom("text/uri-list")))
-    // A program may refuse first, and agree once it has looked at what is dragged.
+    // A program may refuse at first, and agree after it has examined the dragged content.
     try watch(for: "the window to take files") { () -> Bool? in
       send("XdndPosition", to: window, 0, place, Int(CurrentTime), Int(atom("XdndActionCopy")))
       return try answer("XdndStatus") & 1 == 1 ? true : nil
@@ -46,7 +46,7 @@ private final class FileDrag {
 
   private func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
 
-  /// Sends a message of the protocol, which begins with the source.
+  /// Sends a message of the protocol, whose first number is the source.
   private func send(_ name: String, to window: Window, _ numbers: Int...) {
     let all = [Int(source)] + numbers + [0, 0, 0, 0]
     var event = XEvent()
@@ -59,7 +59,7 @@ private final class FileDrag {
     XSync(display, 0)
   }
 
-  /// Waits for a message of the window, and returns its second number.
+  /// Waits for a message from the window, and returns its second number.
   private func answer(_ name: String) throws -> Int {
     let type = atom(name)
     return try screen.waitForEvent(ClientMessage, at: source) {
@@ -67,7 +67,7 @@ private final class FileDrag {
     }.xclient.data.l.1
   }
 
-  /// Waits until the window asks for the files, and gives them.
+  /// Waits until the window requests the files, and sends them.
   private func giveFiles() throws {
     let type = atom("text/uri-list")
     let request = try screen.waitForEvent(SelectionRequest, at: source) {

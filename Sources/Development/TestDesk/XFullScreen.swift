@@ -1,8 +1,8 @@
 import CXTest
 
-/// Does what a window manager does for full screen.
+/// Handles full screen, as a window manager does.
 extension XScreen {
-  /// Makes `request`, and grants the program's wish to enter or leave full screen.
+  /// Runs `request`, and grants the program's wish to enter or leave full screen.
   func grantFullScreen(to window: UInt, _ request: () -> Void) throws {
     XSelectInput(display, root, Int(SubstructureNotifyMask))
     defer { XSelectInput(display, root, 0) }

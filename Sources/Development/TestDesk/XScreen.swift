@@ -8,7 +8,7 @@ final class XScreen: Screen {
   /// The display's name, such as `:3`.
   private let name: String
   private let server: Process
-  /// Whether input waits for what follows it.
+  /// Whether input is held back until it is sent together.
   private var holdsInput = false
 
   init(width: Int, height: Int) throws {
@@ -22,7 +22,7 @@ final class XScreen: Screen {
     server.standardError = FileHandle.nullDevice
     try server.run()
     name = ":" + (try output.fileHandleForReading.readLine())
-    // A window may disappear between two calls, after which Xlib would end this process.
+    // A window may disappear between two calls; by default, Xlib would then end this process.
     XSetErrorHandler { _, _ in 0 }
     guard let display = XOpenDisplay(name) else { throw DeskError("no X screen \(name)") }
     self.display = display
@@ -111,7 +111,7 @@ final class XScreen: Screen {
   }
 
   func fling(along points: [(x: Double, y: Double)], pace: UInt32) {
-    // The server keeps the pace, however busy this process is.
+    // The X server keeps the pace, even if this process is slow.
     for point in points {
       let (x, y) = (Int32(point.x.rounded()), Int32(point.y.rounded()))
       XTestFakeMotionEvent(display, -1, x, y, UInt(pace))
@@ -131,7 +131,7 @@ final class XScreen: Screen {
   }
 
   func together(_ work: () -> Void) {
-    // What is together may be a part of something that is.
+    // A call may be nested in another one, which then sends the input.
     let isPart = holdsInput
     holdsInput = true
     work()

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A connection to a library's file beside the program's.
+/// A connection to a library's file besides the program's own.
 public final class Database {
   private var handle: OpaquePointer?
-  /// How long the program may take to write, in milliseconds.
+  /// How long to wait while the program writes, in milliseconds.
   private static let patience: Int32 = 5000
 
   public init(_ path: String, isReadOnly: Bool = false) throws {
@@ -20,7 +20,7 @@ public final class Database {
     handle = nil
   }
 
-  /// What statements answer, as texts; nil for NULL.
+  /// The rows of a statement's result, as texts; nil for NULL.
   @discardableResult
   public func rows(_ sql: String) throws -> [[String?]] {
     var rows: [[String?]] = []

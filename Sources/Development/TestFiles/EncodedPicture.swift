@@ -1,7 +1,7 @@
 import CGLib
 import CPixbuf
 
-/// What the image library of GTK makes of pixels; nothing without an encoder for it.
+/// Pixels in a format that gdk-pixbuf can write; empty without an encoder for it.
 public func encoded(
   _ pixels: OpaquePointer, as type: String, _ options: [String: String] = [:]
 ) -> [UInt8] {

@@ -23,7 +23,7 @@ public enum Metadata {
     }
   }
 
-  /// What a tag says; nil where there is none.
+  /// The text of a tag; nil if there is none.
   public static func text(_ tag: String, of path: String) -> String? {
     lock.withLock {
       let metadata = gexiv2_metadata_new()!

@@ -1,12 +1,12 @@
 import CArchive
 import Foundation
 
-/// Zip files, as anybody may make and read them.
+/// Makes and reads zip files independently of the program.
 public enum Zip {
   public struct Entry: Sendable {
     public var name: String
     public var bytes: [UInt8]
-    /// Where it leads, if it is a link.
+    /// The target, if it is a link.
     public var link: String?
     public var isFolder: Bool
 
@@ -44,9 +44,9 @@ public enum Zip {
     precondition(archive_write_close(archive) == ARCHIVE_OK, "“\(path)” cannot be written")
   }
 
-  /// What is in a file, in its order.
+  /// The entries of a file, in order.
   public static func unpack(_ path: String) throws -> [Entry] {
-    // Only in a locale that can write all names does libarchive read them.
+    // libarchive reads only names that the locale can write.
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let before = uselocale(locale)
     defer {

@@ -1,14 +1,14 @@
-/// What becomes of many contents that are damaged: where all are refused, or none, a test of them says
-/// nothing.
+/// Counts the results of reading many damaged contents: if all are refused, or none, the test
+/// proves nothing.
 public struct Readings {
-  /// How many were read.
+  /// The number of contents that were read.
   public private(set) var read = 0
-  /// How many were refused.
+  /// The number of contents that were refused.
   public private(set) var refused = 0
 
   public init() {}
 
-  /// Reads one, and returns it; nil where it is refused with an error of the kind that says so.
+  /// Reads a content and returns the result; nil if it is refused by an error of the expected type.
   public mutating func attempt<Value, Refusal: Error>(
     or _: Refusal.Type, _ reading: () throws -> Value
   ) throws -> Value? {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where something is that was built beside the tests.
+/// The path of something that was built beside the tests.
 public func built(_ name: String) -> String {
   URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appendingPathComponent(name).path
 }
 
-/// Runs a program of the machine to its end, and returns what it has printed.
+/// Runs a program of this machine to its end, and returns its output.
 public func output(of name: String, _ arguments: String...) throws -> String {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

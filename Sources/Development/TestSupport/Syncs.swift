@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// What this process syncs by the C library's `fsync`, and which of it fails.
+/// Counts the calls of the C library's `fsync` in this process, and lets some fail.
 public enum Syncs {
   fileprivate struct Watched {
-    /// The errors of the next syncs, 0 for none.
+    /// The errors of the next calls; 0 lets a call pass.
     var errors: [Int32]
     var count = 0
   }
 
   fileprivate static let watched = Mutex<[String: Watched]>([:])
 
-  /// Counts the syncs of a file or folder from now on; the first ones fail with these errors, 0 for
-  /// none.
+  /// Counts the syncs of a file or folder from now on; the first ones fail with these errors,
+  /// unless 0.
   public static func watch(_ path: String, failing errors: [Int32] = []) {
     watched.withLock { $0[path] = Watched(errors: errors) }
   }
 
-  /// How often a watched file or folder was to be synced.
+  /// The number of syncs of a watched file or folder.
   public static func count(of path: String) -> Int { watched.withLock { $0[path]?.count ?? 0 } }
 }
 
-/// Stands before the C library's `fsync` in programs with `Syncs`.
+/// Replaces the C library's `fsync` in programs that link `Syncs`.
 @_cdecl("fsync") func watchedSync(_ descriptor: Int32) -> Int32 {
   let error = Syncs.watched.withLock { watched -> Int32 in
     guard !watched.isEmpty,

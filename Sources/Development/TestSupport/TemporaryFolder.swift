@@ -1,22 +1,23 @@
 import Foundation
 
-/// A folder that goes with the test that made it.
+/// A folder that is deleted together with this object.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   public let path: String
 
-  /// Where memory is a file system: what is synced there is not waited for.
+  /// A file system in memory, where a sync takes no time.
   private static let memory = "/dev/shm"
   private static let disk = FileManager.default.temporaryDirectory.path
 
-  /// Memory, if it has room for what all tests together write; containers give some megabytes.
+  /// The folder in memory if it has room for all tests together; in containers it may have a few
+  /// MB.
   private static let usual: String = {
     var space = statvfs()
     guard access(memory, W_OK) == 0, statvfs(memory, &space) == 0 else { return disk }
     return UInt64(space.f_bavail) * UInt64(space.f_frsize) >= 2 << 30 ? memory : disk
   }()
 
-  /// Makes a folder that is there at once.
+  /// Makes the folder.
   public convenience init() { self.init(in: TemporaryFolder.usual) }
 
   /// Makes a folder in another file system than the usual one.
@@ -31,6 +32,6 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A place in it that nothing else has.
+  /// An unused path in the folder.
   public func newPath() -> String { "\(path)/\(UUID().uuidString)" }
 }

@@ -1,15 +1,15 @@
-/// Lets tasks go on until a condition holds; throws where it does not for long.
+/// Lets tasks run until a condition holds; throws if it does not within some minutes.
 public func wait(
   for what: String = "a condition", isolation: isolated (any Actor)? = #isolation,
   until condition: () async throws -> Bool
 ) async throws {
-  // Beside hundreds of others that keep all threads at work, a test may rest for a minute.
+  // Among hundreds of tests that keep all threads busy, one may wait for a minute.
   let end = ContinuousClock.now + .seconds(240)
   var round = 0
   while try await !condition() {
     guard ContinuousClock.now < end else { throw WaitedInVain(what: what) }
     round += 1
-    // What is about to happen has happened after a few turns; for the rest, others need the core.
+    // Most conditions hold after a few turns; later, other tasks need the processor.
     if round < 20 {
       await Task.yield()
     } else {
@@ -18,7 +18,7 @@ public func wait(
   }
 }
 
-/// What was waited for has not come.
+/// A condition did not hold in time.
 public struct WaitedInVain: Error, CustomStringConvertible {
   let what: String
 

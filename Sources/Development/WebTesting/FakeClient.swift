@@ -3,13 +3,15 @@ public import Foundation
 import Synchronization
 public import WebServices
 
-/// A client whose servers are functions.
+/// An HTTP client whose server is a function.
 public final class FakeClient: HTTPClient {
   private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
   private let retryAfter: Int?
   private let asked = Mutex<[String]>([])
 
-  /// Answers what is asked, which is numbered from 0; the servers may want to be asked again later.
+  /// Makes a client; `answer` gets the address and the number of the request, counted from 0.
+  ///
+  /// With `retryAfter`, answers have that header.
   public init(
     retryAfter: Int? = nil,
     _ answer: @escaping @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
@@ -17,10 +19,10 @@ public final class FakeClient: HTTPClient {
     (self.retryAfter, self.answer) = (retryAfter, answer)
   }
 
-  /// What was asked for, in order.
+  /// The requested addresses, in order.
   public var addresses: [String] { asked.withLock { $0 } }
 
-  /// What the server answers, whoever asks.
+  /// The server's answer to an address, as if it were the first request.
   public func answered(_ address: URLComponents) throws -> (status: Int, body: String) {
     try answer(address, 0)
   }

@@ -17,16 +17,18 @@ struct AreaAxis {
     (1, 0, 1.0), (-1, 0, 1), (0, 1, 1), (0, -1, 1), (1, 1, 1.414), (-1, -1, 1.414),
     (1, -1, 1.414), (-1, 1, 1.414),
   ]
-  /// What is smaller has no name along it, in widths of the world: three hundred pixels at zoom 10.
+  /// The least extent of an area with a name along it, in widths of the world: 300 pixels at zoom
+  /// 10.
   private static let smallest = 0.001
-  /// Points of the line that is returned.
+  /// The number of points of the returned line.
   private static let points = 13
-  /// How many times as long as wide an area is whose name follows it, where that is about level and
-  /// where it is steep: what is steep is harder to read.
+  /// How many times as long as wide an area must be for a name along it: where it is about level,
+  /// and where it is steep, because a steep name is harder to read.
   private static let (leastLength, leastSteepLength) = (2.4, 4.0)
-  /// An area is in parts that lie in a row if that is so many times as long as its largest part.
+  /// The parts of an area lie in a row if that is this many times as long as the largest part.
   private static let rowLength = 1.6
-  /// The part at each end that is left out: there the middle of an area runs into a corner.
+  /// The share of the line that is left out at each end, where the middle of an area runs into a
+  /// corner.
   private static let margin = 0.04
 
   private init(_ ring: [WorldPoint]) {
@@ -50,14 +52,15 @@ struct AreaAxis {
 
   /// The line through the largest part of an area; nil if that is not much longer than wide.
   static func line(through all: [[WorldPoint]]) -> [WorldPoint]? {
-    // What lies on the other side of the date line would draw the line across the world.
+    // Parts across the date line would draw the line across the world, so only the largest part
+    // counts.
     let main = all.joined().extent > 0.5 ? all.max { abs(area($0)) < abs(area($1)) } : nil
     let rings =
       main.map { main in
         all.filter { abs($0[0].x - main[0].x) < 0.5 }
       } ?? all
     let extent = rings.joined().extent
-    // What fills half of a square around it is not long.
+    // An area that covers half of a square around it is not long.
     let covered = rings.reduce(0) { $0 + abs(area($1)) }
     guard extent >= smallest, covered < extent * extent / 2 else { return nil }
     let largest = rings.max { abs(area($0)) < abs(area($1)) }!
@@ -79,8 +82,8 @@ struct AreaAxis {
     return RiverCourse.length(line) >= least * width ? line : nil
   }
 
-  /// The line through the parts of an area, of which some are missing between the others: a range of
-  /// mountains that a source has given to its neighbours.
+  /// The line through parts of an area with gaps between them, as of a range of mountains whose
+  /// other parts the source counts to its neighbours.
   private static func row(of rings: [[WorldPoint]]) -> [WorldPoint]? {
     let points = rings.joined()
     let isLevel = points.box.width >= points.box.height
@@ -116,8 +119,8 @@ struct AreaAxis {
       y: corner.y + (Double(square / columns) + 0.5) * side)
   }
 
-  /// The shortest way to the square that is farthest, or to a given one; centred, a step costs the
-  /// more the nearer it is to the outside.
+  /// The cheapest way to the farthest square, or to a given one; if centred, a step costs the more,
+  /// the nearer it is to the outside.
   private func farthest(from start: Int, isCentred: Bool, to end: Int? = nil) -> [Int] {
     var costs = [Double](repeating: .infinity, count: depths.count)
     var before = [Int](repeating: -1, count: depths.count)
@@ -125,7 +128,7 @@ struct AreaAxis {
     var open = [start]
     var first = 0
     costs[start] = 0
-    // Squares are looked at again when a shorter way to them is found.
+    // Squares are visited again when a cheaper way to them is found.
     while first < open.count {
       let here = open[first]
       first += 1
@@ -166,7 +169,8 @@ struct AreaAxis {
     return curve(line, parts: parts, degree: 3)
   }
 
-  /// The curve of a degree that is nearest to some points, each of which is a part along it.
+  /// The curve of a degree that is nearest to some points; `parts` are their places along it, from
+  /// 0 to 1.
   private static func curve(
     _ line: [WorldPoint], parts: [Double], degree: Int
   ) -> [WorldPoint] {

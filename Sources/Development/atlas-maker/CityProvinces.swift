@@ -1,21 +1,21 @@
 import Atlas
 import Foundation
 
-/// The states, provinces and regions that cities are in, of three sources: outlines of the states
-/// of some large countries, a table of names where the codes of the table of cities have them, and
-/// for the others the table of provinces.
+/// The provinces that cities are in, from three sources: the outlines of the states of some large
+/// countries; names by the codes of the table of cities (`RegionNames`); and, for all other
+/// countries, the table of provinces.
 struct CityProvinces {
   struct Province {
     let country: String
     let name: String
-    /// What people write for it after a place's name; empty where nothing is usual.
+    /// The code that people write after a place's name, such as `TX`; empty where none is usual.
     let code: String
   }
 
   private(set) var all: [Province] = []
-  /// The countries that have any.
+  /// The codes of the countries that have provinces.
   private(set) var divided: Set<String> = []
-  /// The number of the province of a country's code.
+  /// The number of each province in `all`, by its country and its code in the table of cities.
   private var numbers: [[String]: Int] = [:]
 
   init(_ rows: [GazetteerMaker.Row], sources folder: String) throws {
@@ -49,7 +49,8 @@ struct CityProvinces {
   /// The number of the province of a place.
   func province(of row: GazetteerMaker.Row) -> Int? { numbers[[row.country, row.region]] }
 
-  /// Adds the provinces of some codes of a country, by a number that they have in their source.
+  /// Adds provinces of a country; `codes` has the number of each in its source, by its code in the
+  /// table of cities.
   private mutating func add(
     _ country: String, _ codes: [String: Int], _ province: (Int) -> Province
   ) {
@@ -65,8 +66,8 @@ struct CityProvinces {
     }
   }
 
-  /// The state of each code: that of its code, or else the one that most of its places are in, as
-  /// the outlines of the states are coarse.
+  /// The state of each code: the one with the same code, or else the one that contains most of its
+  /// places, because the outlines are coarse.
   private static func found(
     _ parts: [String: [GazetteerMaker.Row]], _ states: ProvinceFinder
   ) -> [String: Int] {

@@ -13,10 +13,11 @@ struct DisputedAreas {
   }
 
   private static let side = 1 << OutlineFile.areaBits
-  /// An area counts if a circle of this radius fits into it somewhere, in kilometres; what is
-  /// thinner is the difference between the scales.
+  /// An area counts if a circle of this radius fits into it, in kilometres; thinner ones come from
+  /// the different scales of the views.
   private static let radius = 8.0
-  /// From there on it counts so far, in kilometres: it does not run along the borders.
+  /// How far from such a circle the area counts, in kilometres, so that it does not run along
+  /// borders.
   private static let spread = 40.0
   private static let unlisted: Int16 = 30_000
 
@@ -86,10 +87,10 @@ struct DisputedAreas {
     return true
   }
 
-  /// Whose each cell's middle is, or -1.
+  /// The number of the country at the middle of each cell, or -1.
   private static func raster(_ topology: Topology, number: (Int) -> Int16) -> [Int16] {
     var cells = [Int16](repeating: -1, count: side * side)
-    // Enclaves last, over the land around them.
+    // Enclaves come last, and so replace the land around them.
     let rings = topology.rings.filter { !$0.isHole }
       .map { ($0, $0.vertices.map { topology.vertices[Int($0)].world }) }
       .sorted { area($0.1) > area($1.1) }

@@ -5,17 +5,23 @@ struct DisputedBorders {
   /// Views agree on a border where they draw it within this distance, in kilometres: the worst
   /// difference of an agreed border between the two scales is 18.
   static let tolerance = 18.0
-  /// A disagreement goes on to where the views come so close, in kilometres; so close, too, a border
-  /// of a territory without a code counts, which only one of the views knows.
+  /// How far a disagreement extends: to where the views are this close, in kilometres.
+  ///
+  /// Also this close, a border of the second view counts as one of the first if a territory without
+  /// a code is beside it.
   static let closeness = 6.0
-  /// A border along a fjord or in a river's mouth is a coast at the larger scale.
+  /// How close to a coast of the first view a border of the second counts as that coast, in
+  /// kilometres, as along a fjord or in a river's mouth.
   static let coastTolerance = 4.0
-  /// Shorter disagreements, and agreements between them, are the scale's, in kilometres.
+  /// The least length of a disagreement, and of an agreement between two, in kilometres; shorter
+  /// ones come from the different scales.
   static let shortestDispute = 30.0
   static let shortestAgreement = 25.0
 
-  /// Borders on which both views agree, and the neighbours do not; those of the territories whose
-  /// code is not in ISO 3166-1 are with any neighbour.
+  /// Borders that both views have, but that a neighbour disputes: the codes of the two countries, and
+  /// the degrees north and east beyond which their border is disputed.
+  ///
+  /// So are all borders of territories that ISO 3166-1 has no code for.
   static let known: [(codes: Set<String>, north: Double, east: Double)] = [
     (["MA", "EH"], -90, -180), (["IL", "PS"], -90, -180), (["IL", "SY"], -90, -180),
     // The line of control, from Jammu northwards; Aksai Chin and the Shaksgam valley.
@@ -91,7 +97,8 @@ struct DisputedBorders {
     return lines
   }
 
-  /// Leaves out what is too short to be told from the difference of the scales.
+  /// Removes disagreements and agreements that are so short that they come from the different
+  /// scales.
   private static func smoothed(
     _ flags: [Bool], _ edges: [Topology.Edge], _ topology: Topology
   ) -> [Bool] {

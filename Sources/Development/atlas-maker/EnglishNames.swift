@@ -73,6 +73,6 @@ enum EnglishNames {
     "Toktogul Suu Saktagychy": "Toktogul Reservoir", "Uvs Nuur": "Uvs Lake",
   ]
 
-  /// Lakes that the source calls as others are called, which it lacks.
+  /// Lakes that the source calls by the name of another lake, and their own names.
   static let mistaken = ["Lago di Como": "Lago Maggiore"]
 }

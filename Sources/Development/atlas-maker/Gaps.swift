@@ -3,7 +3,8 @@ import TravelModel
 
 /// Finds land that a view has left out because it is disputed: it would look like a lake.
 enum Gaps {
-  /// Fills what the first view surrounds with two countries or more, and the second has as land.
+  /// Fills the holes that the first view has among two or more countries, and that are land in the
+  /// second.
   static func fill(_ first: inout Topology, second: Topology) {
     for loop in loops(first) where !first.turnsLeft(loop) {
       let points = loop.map { first.vertices[Int($0)].world }
@@ -17,7 +18,7 @@ enum Gaps {
     }
   }
 
-  /// The outlines of all that is not land, which is to their right.
+  /// The outlines of all holes in the land; a hole is to the right of its outline.
   private static func loops(_ topology: Topology) -> [[Int32]] {
     var steps: [Int32: [Int32]] = [:]
     for ring in topology.rings {
@@ -49,7 +50,7 @@ enum Gaps {
     return loops
   }
 
-  /// How far left a turn is, from 0 for the sharpest to the right.
+  /// How far to the left a turn is; 0 is the sharpest turn to the right.
   private static func angle(_ a: Int32, _ b: Int32, _ c: Int32, _ topology: Topology) -> Double {
     let (a, b, c) = (
       topology.vertices[Int(a)].degrees, topology.vertices[Int(b)].degrees,
@@ -61,7 +62,7 @@ enum Gaps {
     return turn <= 0 ? turn + 2 * .pi : turn
   }
 
-  /// A point inside a ring: in the middle of the widest part of its middle.
+  /// A point inside a ring: on the level line through its middle, where the ring is widest.
   private static func inside(_ ring: [WorldPoint]) -> WorldPoint {
     let ys = ring.map(\.y)
     let y = (ys.min()! + ys.max()!) / 2

@@ -7,7 +7,7 @@ enum GazetteerMaker {
   struct Row {
     let name: String
     let country: String
-    /// The table's code of the part of the country.
+    /// The code of its part of the country in the table.
     let region: String
     let latitude: Int
     let longitude: Int
@@ -15,7 +15,7 @@ enum GazetteerMaker {
     let alternates: [String]
   }
 
-  /// A name of a city, by the city's number.
+  /// A name of a city, with the city's number.
   private struct Name {
     let key: [UInt8]
     let text: String
@@ -37,21 +37,24 @@ enum GazetteerMaker {
   ]
   private static let longestName = 60
 
-  /// Quarters and towns that the table gives the population of the city or district around them.
+  /// Quarters and towns for which the table gives the population of the city or district around
+  /// them.
   private static let overcounted: Set<String> = [
     // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston, Business Bay
     "12165956", "1723510", "268743", "1978681", "4645421", "3489297", "13118432",
-    // A village called Gorakhpur as the city is.
+    // A village called Gorakhpur, like the city.
     "1270926",
     // Shinagawa and Minato far from Tokyo, whose wards have the same names.
     "1852139", "1852383",
+    // New Mosul and Old Basra, with the people of Mosul and Basra.
+    "99071", "388349",
   ]
   private static let leastPopulation = Int(Gazetteer.leastTown)
 
-  /// The population from which on a place is known by other names in Latin letters.
+  /// The least population of a place whose other names in Latin letters are kept.
   private static let knownPopulation = 5_000
 
-  /// Names that people type and the table lacks, by the table's number of the city.
+  /// Names that people type but the table lacks, by the number of the city in the table.
   private static let furtherNames: [String: [String]] = [
     // Venice, Nuuk, Luzern, Dubrovnik, Cape Town
     "3164603": [
@@ -67,7 +70,7 @@ enum GazetteerMaker {
 
   /// Reads the sources in a folder and returns the file's bytes.
   static func make(from folder: String) throws -> [UInt8] {
-    // Only the table of cities has the names of countries; these two have villages only.
+    // The table of cities has no names of these two countries, which have villages only.
     var countryNames = ["IO": "British Indian Ocean Territory", "TK": "Tokelau"]
     for fields in try table("\(folder)/geonames-cities15000.tsv") {
       countryNames[fields[2]] = fields[3].trimmingCharacters(in: .whitespaces)
@@ -136,7 +139,7 @@ enum GazetteerMaker {
     return content
   }
 
-  /// Capitals and famous cities: of those that have the name in the country, the most populous.
+  /// Capitals and famous cities: of the cities in the country with the name, the most populous.
   private static func notable(_ rows: [Row]) -> [(city: Int, why: Gazetteer.Notability)] {
     var notable: [Int: Gazetteer.Notability] = [:]
     let wanted: [(cities: [(country: String, name: String)], why: Gazetteer.Notability)] = [
@@ -164,7 +167,7 @@ enum GazetteerMaker {
     var (shared, added, cities): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     var (text, previous, city) = ("", "", -1)
     for name in sorted {
-      // Whole scalars are shared, so that what is added is a text again.
+      // Names share whole scalars, so that the rest is a valid text.
       let common = zip(previous.unicodeScalars, name.text.unicodeScalars)
         .prefix { $0.0 == $0.1 }.count
       let rest = String(String.UnicodeScalarView(name.text.unicodeScalars.dropFirst(common)))
@@ -182,16 +185,17 @@ enum GazetteerMaker {
     return content
   }
 
-  /// The names of a city that someone may type, no two of which are folded alike.
+  /// The names of a city that someone may type, each with another folded form.
   ///
-  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi. Of the other
-  /// names of small places only those in other scripts are kept.
+  /// A name that is the main name of a neighbour is left out: New Delhi is not Delhi. Of small
+  /// places, other names are kept only in other scripts.
   private static func names(of row: Row, city: Int, besides places: [[UInt8]: [Row]]) -> [Name] {
     var names = [Name(key: Folding.folded(row.name), text: row.name, city: city, isFirst: true)]
     precondition(!names[0].key.isEmpty, row.name)
     var keys: Set = [names[0].key]
     let initials = Set(([row.name] + row.alternates).map { self.initials(of: $0) })
-    // Apostrophes last: other spellings that are folded alike are the usual ones.
+    // Names with apostrophes come last: of two that fold to the same, the one without is more
+    // usual.
     let marked = row.alternates.filter { $0.contains("'") }
     for text in row.alternates.filter({ !$0.contains("'") }) + marked {
       let key = Folding.folded(text)
@@ -206,7 +210,8 @@ enum GazetteerMaker {
     return names
   }
 
-  /// Tells whether a name is one of a numbered part of a city, as `Paris 07` and `Zürich (Kreis 11)`.
+  /// Tells whether a name is that of a numbered part of a city, as `Paris 07` and `Zürich (Kreis
+  /// 11)`.
   private static func isDistrict(_ name: String) -> Bool {
     name.contains(/\ \d\d?\b|\(Kreis|Arrondissement|Circoi?scrizione/)
   }
@@ -225,7 +230,8 @@ enum GazetteerMaker {
     }
   }
 
-  /// Tells whether a name is one of a housing estate or a prison: they are long, or described.
+  /// Tells whether a name is that of a housing estate or a prison: these are long, or have
+  /// brackets.
   private static func isEstate(_ name: String) -> Bool {
     name.utf8.count > longestName || name.contains("[")
   }
@@ -238,22 +244,24 @@ enum GazetteerMaker {
   }
 
   private static func isLatin(_ text: String) -> Bool {
-    // The letters of the other scripts come after these.
+    // Latin letters are before those of all other scripts, and in the block Latin Extended
+    // Additional.
     text.unicodeScalars.allSatisfy { $0.value < 0x370 || 0x1E00..<0x1F00 ~= $0.value }
   }
 
-  /// Tells whether a name is one that the table's makers had a program write in small letters.
+  /// Tells whether a name was transliterated by a program of the table's makers: these are in small
+  /// letters.
   private static func isTransliteration(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, ("a"..."z").contains(first) else { return false }
     return !text.contains(where: \.isUppercase)
   }
 
-  /// Tells whether a name is one of an airport or a harbour, like `CDG`.
+  /// Tells whether a name is the code of an airport or a harbour, like `CDG`.
   private static func isCode(_ text: String) -> Bool {
     (3...5).contains(text.utf8.count) && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
 
-  /// The great letters that words begin with: those of New York City are `NYC`.
+  /// The initials of a name, such as `NYC` of New York City.
   private static func initials(of text: String) -> String {
     String(text.split(separator: " ").compactMap(\.first))
   }

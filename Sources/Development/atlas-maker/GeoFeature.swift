@@ -41,7 +41,7 @@ struct GeoFeature {
     return lines.map { $0.map(\.world) }
   }
 
-  /// Of each polygon the corners of its exterior, and then those of its holes.
+  /// The rings of each polygon: first its exterior, and then its holes.
   var corners: [[[Vertex]]] {
     switch geometry["type"] as? String {
     case "Polygon": [(geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)]

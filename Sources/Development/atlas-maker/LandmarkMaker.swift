@@ -11,7 +11,7 @@ struct LandmarkMaker {
     var zooms: (Double, Double)
     var elevation = 0
     var country = ""
-    /// How large it is, to choose among parts of the same name.
+    /// Its size, by which the largest of several parts with one name is chosen.
     var size = 0.0
     /// The lines that its name is written along.
     var courses: [[WorldPoint]] = []
@@ -20,7 +20,7 @@ struct LandmarkMaker {
   }
 
   private static let languages = ["en", "fr", "und"]
-  /// Parts of the same kind and name so near are one, in widths of the world.
+  /// Parts of the same kind and name count as one if they are this close, in widths of the world.
   private static let sameDistance = 0.06
   private static let sameRiver = 0.008
 
@@ -90,7 +90,7 @@ struct LandmarkMaker {
       rings: kind == .ocean || kind == .sea ? [] : outline(of: feature))
   }
 
-  /// The line through what is longer than wide.
+  /// The centre line of a feature; empty if it is not longer than wide.
   private static func axis(of feature: GeoFeature) -> [[WorldPoint]] {
     AreaAxis.line(through: feature.polygons.compactMap(\.first)).map { [$0] } ?? []
   }
@@ -116,7 +116,8 @@ struct LandmarkMaker {
       rings: kind == .plain || kind == .region ? [] : outline(of: feature))
   }
 
-  /// Where a region's name has its middle: one that lies around a lake would have it on the water.
+  /// Where a region's name has its middle: on its centre line, because the label of a region around
+  /// a lake would be on the water.
   private static func middleOfName(of region: Mark) -> WorldPoint {
     region.courses.first.map(RiverCourse.middle) ?? region.label
   }
@@ -130,19 +131,19 @@ struct LandmarkMaker {
       courses: axis(of: feature), rings: outline(of: feature))
   }
 
-  /// The rings of an area that are left of it from a little farther away.
+  /// The rings of an area, simplified; rings of which nothing is left are left out.
   private static func outline(of feature: GeoFeature) -> [[WorldPoint]] {
     feature.polygons.joined().map { simplified($0, tolerance: outlineTolerance) }
       .filter { $0.count > 3 }
   }
 
-  /// A pixel at zoom 7: some hundred metres.
+  /// A pixel at zoom 7: about a kilometre.
   private static let outlineTolerance = LevelWriter.halfPixel(zoom: 6)
 
-  /// How many pixels a lake has to be long before it is named.
+  /// The least length of a lake with a name, in pixels.
   private static let leastLake = 40.0
 
-  /// Rivers of one name are one where their lines meet.
+  /// Makes rivers of their parts: those of one name whose lines meet are one river.
   private static func rivers(_ features: [GeoFeature]) -> [Mark] {
     var named: [String: [(feature: Int, line: [WorldPoint])]] = [:]
     for (number, feature) in features.enumerated() {
@@ -165,9 +166,10 @@ struct LandmarkMaker {
     }
   }
 
-  /// A pixel at zoom 8: a name stands beside its river, and is smoother than it.
+  /// A pixel at zoom 8, because a name beside a river does not follow each of its bends.
   private static let courseTolerance = LevelWriter.halfPixel(zoom: 7)
-  /// No name fits along a shorter line at any zoom with names of rivers, in widths of the world.
+  /// The least length of a course, in widths of the world: along a shorter one, no name fits at any
+  /// zoom at which rivers have names.
   private static let shortestCourse = 0.0001
 
   private static func append(_ course: [WorldPoint], to content: inout [UInt8]) {
@@ -198,17 +200,17 @@ struct LandmarkMaker {
       Mark(
         kind: .province, names: ["en": row.name],
         label: Vertex(longitude: row.longitude, latitude: row.latitude).world,
-        // Those of the largest countries come first, and none before there is room.
+        // The provinces of large countries appear first, but none before there is room.
         zooms: (max(4.5, 4 + row.rank * 0.5), 30), country: row.country)
     }
   }
 
-  /// Keeps of what has one name the largest part.
+  /// Keeps only the largest of features that have one name and are close to each other.
   private static func joined(_ marks: [Mark]) -> [Mark] {
     var groups: [String: [Mark]] = [:]
     for mark in marks.sorted(by: { $0.size > $1.size }) {
       let key = "\(mark.kind) \(mark.names["en"]!) \(mark.country)"
-      // Rivers of one name have been joined where they are one.
+      // Rivers that meet have been joined already; others of the same name may be close.
       let reach = mark.kind == .river ? sameRiver : sameDistance
       let isKnown = groups[key, default: []].contains {
         abs($0.label.x - mark.label.x) < reach && abs($0.label.y - mark.label.y) < reach
@@ -218,14 +220,14 @@ struct LandmarkMaker {
     return groups.values.flatMap { $0 }
   }
 
-  /// The name as it is written on a map, and the source's own as one of no language, to be found by.
+  /// The name as a map shows it, and the source's own name, without a language, for searches.
   private static func names(_ name: String) -> [String: String] {
     let spelled = spelled(name)
     guard let english = EnglishNames.byName[spelled] else { return ["en": spelled] }
     return ["en": english, "und": spelled]
   }
 
-  /// The words in full and not in capitals.
+  /// A name without abbreviations and capitals.
   private static func spelled(_ name: String) -> String {
     let full = [
       "I.": "Island", "Is.": "Islands", "Mts.": "Mountains", "Mt.": "Mount", "Ra.": "Range",

@@ -6,7 +6,7 @@ import TravelModel
 struct LandscapeMaker {
   private typealias Layer = LandscapeShapes.Layer
 
-  /// A file of a layer, and the zoom beyond which its own exactness does not reach.
+  /// A file with shapes of a layer, and the highest zoom for which they are exact enough.
   private struct Source {
     let layer: Layer
     let name: String
@@ -88,7 +88,7 @@ struct LandscapeMaker {
             shape, Array(piece[first..<min(piece.count, first + LandscapeMaker.longestLine + 1)]))
         }
       case .area:
-        // What is smaller than a few pixels is not seen.
+        // Areas smaller than a few pixels would not be seen.
         guard abs(area(line)) > shape.layer.smallestArea * tolerance * tolerance else { continue }
         for cell in LandscapeMaker.cells(of: piece, cells) {
           append(shape, cell)
@@ -158,7 +158,7 @@ struct LandscapeMaker {
       let areas = feature.polygons.flatMap { polygon in
         polygon.enumerated().flatMap { place, ring -> [Shape] in
           guard ring.count > 3 else { return [] }
-          // Holes turn the other way, so that they stay empty.
+          // Holes have the opposite winding, so that they stay empty.
           let isTurned = (area(ring) > 0) == (place > 0)
           let ring = isTurned ? ring.reversed() : ring
           return [shape(ring, .area)] + (source.isOutlined ? [shape(ring, .line)] : [])
@@ -172,9 +172,11 @@ struct LandscapeMaker {
 extension LandscapeShapes.Layer {
   private var isDepth: Bool { rawValue <= LandscapeShapes.Layer.depth6000.rawValue }
 
-  /// How far its outlines may be off, in half pixels: a step of colour is seen less than a line.
+  /// How far its outlines may be off, in half pixels: an edge between two colours is less visible
+  /// than a line.
   fileprivate var exactness: Double { isDepth ? 2.5 : 1 }
 
-  /// The smallest area that is drawn, in squares of how far its outline may be off.
+  /// The least area that is drawn; the unit is a square whose side is how far an outline may be
+  /// off.
   fileprivate var smallestArea: Double { isDepth || self == .glaciers ? 24 : 4 }
 }

@@ -3,11 +3,11 @@ import TravelModel
 
 /// Writes the outlines in one level of detail.
 struct LevelWriter {
-  /// Coordinates are in 2^bits parts of the world.
+  /// The bits of a coordinate: the world is 2^bits units wide.
   let bits: Int
-  /// In widths of the world.
+  /// How far lines may be off, in widths of the world.
   let tolerance: Double
-  /// Rings that are smaller both ways are left out, in widths of the world.
+  /// Rings whose width and height are less than this are left out, in widths of the world.
   let smallestRing: Double
 
   private struct GridPoint: Hashable {
@@ -41,7 +41,8 @@ struct LevelWriter {
     for (ring, points) in rings {
       let arcs = topology.arcs(of: ring, nodes: nodes)
       var stretches = self.stretches(arcs, topology, tolerance)
-      // What is narrow can fold up; an island may then be more exact than it needs to be.
+      // A narrow ring may collapse when it is simplified: then an island is simplified less, and in
+      // the finest level nothing is.
       if !isProper(stretches), smallestRing == 0 || arcs.allSatisfy({ $0.kind == .coast }) {
         stretches = self.stretches(arcs, topology, smallestRing == 0 ? 0 : tolerance / 3)
       }
@@ -99,7 +100,7 @@ struct LevelWriter {
     return merged
   }
 
-  /// Tells whether anything is left between the lines, and is on their right.
+  /// Tells whether a simplified ring still encloses something, which is to its right.
   private func isProper(_ stretches: [Stretch]) -> Bool {
     let points = stretches.flatMap { $0.points.dropLast() }
     guard Set(points).count >= 3 else { return false }

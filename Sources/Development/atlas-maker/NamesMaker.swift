@@ -2,8 +2,8 @@ import Atlas
 import Foundation
 import TravelModel
 
-/// Makes `names-de.atlas` and its like of Natural Earth's names and, for cities, of those that the
-/// gazetteer has in other scripts.
+/// Makes files such as `names-de.atlas` from Natural Earth's names and, for cities, also from the
+/// gazetteer's names in other scripts.
 struct NamesMaker {
   static let languages = NameRow.languages
 
@@ -14,14 +14,16 @@ struct NamesMaker {
   /// The names of cities by language.
   private let cities: [String: [Int: String]]
 
-  /// How far from its place in the table a city may be, in kilometres: both tables round.
+  /// How far a city may be from its place in the table, in kilometres: both tables round
+  /// coordinates.
   private static let cityReach = 50.0
-  /// How far a peak or province may be, in widths of the world.
+  /// How far a peak or province may be from its place in the table, in widths of the world.
   private static let landmarkReach = 0.005
   /// Zooms are carried in tenths.
   private static let zoomStep = 0.06
 
-  /// Reads the table of names in the folder of the sources, and of what was made what it names.
+  /// Reads the table of names from the folder of sources, and the features that it names from the
+  /// files made before.
   init(sources folder: String, made atlas: String) throws {
     landmarks = try Landmarks(file: "\(atlas)/landmarks.atlas")
     gazetteer = try Gazetteer(file: "\(atlas)/gazetteer.atlas")
@@ -64,7 +66,8 @@ struct NamesMaker {
 
 /// Landmarks and provinces.
 extension NamesMaker {
-  /// The rows that may be a landmark's: those of the same name that are as important, or the nearest.
+  /// The rows that may name a landmark: of those with its name, the ones of equal importance, or
+  /// the nearest.
   private func rows(of landmark: Landmark) -> [NameRow] {
     let names = [landmark.names["und"], landmark.names["en"]].compactMap { $0 }
     for key in NamesMaker.keys(of: "\(landmark.kind)", names) {
@@ -101,13 +104,14 @@ extension NamesMaker {
     return names
   }
 
-  /// The text that more than half of some are.
+  /// The text that makes up more than half of some texts; nil if there is none.
   private static func commonest(_ texts: [String]) -> String? {
     Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +).first { 2 * $1 > texts.count }?.key
   }
 
-  /// The keys of a thing's names, which the sources call alike or nearly so: of names as they are, and
-  /// then of those without words such as “Range” within one kind.
+  /// The keys by which a feature's names are compared, because the sources write them differently:
+  /// first the whole names, and then the names without words such as “Range”, within one group of
+  /// kinds.
   private static func keys(of kind: String, _ names: [String]) -> [String] {
     let names = names.map { folded($0) }.filter { !$0.isEmpty }
     let group = groups[kind] ?? "region"
@@ -118,7 +122,7 @@ extension NamesMaker {
       }
   }
 
-  /// What the sources have in one table, or tell apart in other ways.
+  /// The group of each kind: the sources distinguish the kinds of a group differently.
   private static let groups = [
     "ocean": "sea", "sea": "sea", "bay": "sea", "strait": "sea", "lake": "lake", "river": "river",
     "peak": "peak", "province": "province",
@@ -136,8 +140,8 @@ extension NamesMaker {
 
 /// Cities.
 extension NamesMaker {
-  /// The names of cities in each language: those of the table, and then those that can be told by
-  /// their script.
+  /// The names of cities in each language: those of the table, and then those recognised by their
+  /// script.
   private static func cities(_ rows: [NameRow], _ gazetteer: Gazetteer) -> [String: [Int: String]] {
     let names = gazetteer.allNames
     var numbers: [String: [Int]] = [:]
@@ -169,7 +173,7 @@ extension NamesMaker {
     return cities
   }
 
-  /// How many cities have a name by its script; in the countries of a language all have.
+  /// How many of the greatest cities are named by script; in the countries of a language, all are.
   private static let greatest = 10_000
 }
 
@@ -224,11 +228,12 @@ private struct NameRow {
   func text(in language: String) -> String? {
     var text = texts[NameRow.languages.firstIndex(of: language)!]
     text.unicodeScalars.removeAll { $0.properties.generalCategory == .format }
-    // What tells it from others: “Victoria (Seychelles)” and “Victoria, Seychelles”.
+    // Remove what distinguishes it from others: “Victoria (Seychelles)” and “Victoria, Seychelles”.
     let ends = "(（،" + (english.contains(",") ? "" : ",")
     text = String(text.prefix { !ends.contains($0) }).trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty, ScriptNames.isWritten(text, in: language) else { return nil }
-    // French and Spanish begin generic words small, but not on maps.
+    // French and Spanish write generic words in small letters, but a name on a map begins with a
+    // capital.
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 }

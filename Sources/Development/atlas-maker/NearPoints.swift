@@ -1,11 +1,11 @@
 import Foundation
 
-/// Points all over the Earth, to ask whether one of them is near.
+/// Points on the Earth, which can be asked whether one of them is near a place.
 struct NearPoints {
   private var cells: [SIMD3<Int32>: [SIMD3<Double>]] = [:]
   private let reach: Double
 
-  /// Points are found to this distance, in kilometres.
+  /// Makes an empty set; a point is near within `reach` kilometres.
   init(reach: Double) { self.reach = reach }
 
   mutating func insert(from one: Vertex, to other: Vertex) {
@@ -37,7 +37,7 @@ struct NearPoints {
   }
 }
 
-/// Places and distances in kilometres from the Earth's centre.
+/// Positions relative to the Earth's centre, and distances, in kilometres.
 enum Earth {
   static let radius = 6371.0
 

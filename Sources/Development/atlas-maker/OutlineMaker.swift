@@ -8,11 +8,11 @@ struct OutlineMaker {
     "ar", "bn", "de", "el", "en", "es", "fa", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nl",
     "pl", "pt", "ru", "sv", "tr", "uk", "ur", "vi", "zh",
   ]
-  /// What a piece of land without a name has, so that nothing is written on it.
+  /// The properties of land without a name, because of which no name is drawn.
   private static let unlabelled = [
     "LABEL_X": 0, "LABEL_Y": 0, "MIN_LABEL": 25, "MAX_LABEL": 25, "LABELRANK": 99.0,
   ]
-  /// What people say, where the source has what governments write.
+  /// The usual names of countries for which the source has official ones.
   private static let commonNames = [
     "CN": [
       "de": "China", "en": "China", "es": "China", "fr": "Chine", "hu": "Kína", "id": "Tiongkok",
@@ -44,7 +44,8 @@ struct OutlineMaker {
     let borders = regions.arcs { $0 == .region }.map { arc in
       (OutlineFile.Stretch.region, arc.vertices.map { regions.vertices[Int($0)] })
     }
-    // Exact to half a pixel at the closest zooms for which a level is, and the fine one at 10.
+    // Each level is exact to half a pixel at the highest zoom that uses it, and the fine one at
+    // zoom 10.
     let levels = [(bits: 14, zoom: 2), (16, 4), (17, 5), (21, 10)]
     for (detail, (bits, zoom)) in zip(Detail.allCases, levels) {
       let tolerance = LevelWriter.halfPixel(zoom: zoom)

@@ -1,6 +1,6 @@
 import TravelModel
 
-/// The rings of an area: what is inside is so of an odd number of them.
+/// The rings of an area; a point is inside if it is inside an odd number of them.
 extension [[WorldPoint]] {
   /// Where a level line crosses the sides of all rings, from west to east.
   func crossings(at y: Double) -> [Double] {
@@ -15,7 +15,7 @@ extension [[WorldPoint]] {
     crossings(at: point.y).count { $0 > point.x } % 2 == 1
   }
 
-  /// Visits the squares whose middles are inside, by the rows of a grid with so many squares a side.
+  /// Visits the squares whose middles are inside, row by row; the world has `side` squares a side.
   func fill(_ side: Int, _ visit: (_ row: Int, _ columns: Range<Int>) -> Void) {
     let size = Double(side)
     let ys = joined().map(\.y)
@@ -32,7 +32,7 @@ extension [[WorldPoint]] {
 }
 
 extension Collection<WorldPoint> {
-  /// The upright box around the points, by its corner in the north-west.
+  /// The upright box around the points: its north-west corner, and its size.
   var box: (corner: WorldPoint, width: Double, height: Double) {
     let (xs, ys) = (map(\.x), map(\.y))
     let corner = WorldPoint(x: xs.min()!, y: ys.min()!)

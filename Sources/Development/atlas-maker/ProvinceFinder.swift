@@ -6,14 +6,14 @@ struct ProvinceFinder {
   struct Province {
     let country: String
     let name: String
-    /// What people write for it after a place's name; empty where the source has none.
+    /// The code that people write after a place's name; empty where the source has none.
     let code: String
     fileprivate let rings: [[WorldPoint]]
   }
 
-  /// By country and name.
+  /// All provinces, by country and name.
   let all: [Province]
-  /// The countries that have any.
+  /// The codes of the countries that have provinces.
   let divided: Set<String>
 
   init(regions path: String) throws {
@@ -26,7 +26,7 @@ struct ProvinceFinder {
     divided = Set(all.map(\.country))
   }
 
-  /// The number of the province of a country that has a code.
+  /// The number of the province with a code in a country; nil if there is none.
   func province(of country: String, code: String) -> Int? {
     all.firstIndex { $0.country == country && $0.code == code && !code.isEmpty }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Joins the codes that the table of cities has for parts of a country with the names of provinces,
-/// which the sources number differently.
+/// Finds the provinces that the table of cities means by its codes for parts of a country, because
+/// the table of provinces has other codes.
 ///
-/// Both cover the country: a code and a province belong together where their places do. Of all ways
-/// to pair them the one is taken that agrees best, and from it the pairs that are beyond doubt.
+/// A code and a province belong together if the places with that code are in that province. Of all
+/// pairings, the one that agrees best is chosen, and of its pairs those that are beyond doubt.
 struct ProvinceJoiner {
   struct Place {
     let name: String
@@ -13,19 +13,19 @@ struct ProvinceJoiner {
     let longitude: Double
   }
 
-  /// A pair that agrees less is none; three and a half is the most.
+  /// The least agreement of a pair that is used; the greatest possible is 3.5.
   private static let leastAgreement = 0.7
-  /// How much it counts that a place is called as the province: its seat often is.
+  /// The weight of a place that has the province's name, as its seat often has.
   private static let nameWeight = 1.5
-  /// So many of a code's greatest places may be its seat.
+  /// How many of a code's greatest places are compared with the province's name.
   private static let seats = 5
-  /// How much each of the places counts that are nearest to the middle of a province.
+  /// The weights of the places nearest to the middle of a province, the nearest first.
   private static let nearWeights = [0.35, 0.25, 0.2, 0.1, 0.1]
-  /// How much the counts of codes and provinces may differ, as one part of the codes: else the
-  /// sources have parts of different kinds.
+  /// The least ratio of the numbers of codes and provinces; below it, the sources divide the
+  /// country differently.
   private static let leastLikeness = 0.85
 
-  /// The provinces of the codes of a country.
+  /// The provinces of the codes of a country, by their indices.
   static func join(_ places: [String: [Place]], with provinces: [ProvinceRow]) -> [String: Int] {
     let codes = places.keys.filter { !$0.isEmpty && $0 != "00" }.sorted()
     let (few, many) = (min(codes.count, provinces.count), max(codes.count, provinces.count))

@@ -1,5 +1,5 @@
-/// The parts of countries by the codes of the table of cities, where the table of provinces has
-/// other, smaller parts.
+/// The parts of countries by their codes in the table of cities, where the table of provinces has
+/// smaller parts.
 enum RegionNames {
   static let byCountry: [String: [String: String]] = [
     "BA": ["01": "Federation of Bosnia and Herzegovina", "02": "Republika Srpska", "BRC": "Brčko"],
@@ -39,14 +39,14 @@ enum RegionNames {
     ],
   ]
 
-  /// The provinces of codes that cannot be told by where their places are.
+  /// The provinces of codes that cannot be found by where the places with these codes are.
   static let corrections: [String: [String: String]] = [
     "AL": ["42": "Durrës", "50": "Tiranë"], "CH": ["NW": "Nidwalden", "OW": "Obwalden"],
     "ID": ["24": "Sumatera Barat", "26": "Sumatera Utara"], "MM": ["05": "Kayin", "13": "Mon"],
     "PY": ["06": "Central", "22": "Asunción"],
   ]
 
-  /// Countries whose communes are as many as their towns.
+  /// Countries that are divided only into communes, about as many as towns.
   static let undivided: Set = ["AZ", "MK", "SI"]
 
   /// A province's name as it is written on a map; nil where a source has a number in its place.
@@ -55,7 +55,7 @@ enum RegionNames {
       return nil
     }
     if name == "Moskovsskaya" { return "Moskovskaya" }
-    // One name is enough: "Homs (Hims)".
+    // Of two names, as in "Homs (Hims)", the first is enough.
     return name.split(separator: " (").first.map(String.init)
   }
 }

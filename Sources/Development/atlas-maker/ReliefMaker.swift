@@ -13,7 +13,10 @@ struct ReliefMaker {
     let blur: Int
   }
 
-  /// A plateau is seldom as high as its mountains, and its edge is where its makers drew it.
+  /// The kinds of regions.
+  ///
+  /// Plateaus are weaker and softer than ranges: they are seldom as high, and their edges in the
+  /// source are rough.
   private static let grounds: [String: Ground] = [
     "Range/mtn": Ground(plane: .height, strength: 0.42, blur: 2),
     "Foothills": Ground(plane: .height, strength: 0.25, blur: 3),
@@ -26,12 +29,12 @@ struct ReliefMaker {
     "Delta": Ground(plane: .lowland, strength: 1, blur: 3),
     "Depression": Ground(plane: .lowland, strength: 0.6, blur: 4),
   ]
-  /// Plateaus above so many others' summits.
+  /// The strengths of plateaus that are higher than many mountains.
   private static let highPlateaus = ["PLATEAU OF TIBET": 0.62, "ALTIPLANO": 0.6]
-  /// A range with a peak of so many metres is as strong as can be.
+  /// The elevation in metres of a peak that gives its range the full strength.
   private static let highest = 8000.0
-  /// What a peak alone says of the land around it: of which height on, how much, and how far, in
-  /// squares at the equator.
+  /// The effect of a peak on the land around it: the least elevation, the strength, and the reach
+  /// in squares at the equator.
   private static let (lowestPeak, peakStrength, peakReach) = (900.0, 0.85, 1.5)
 
   /// The planes of the relief, one after the other.
@@ -46,7 +49,7 @@ struct ReliefMaker {
     }
     var planes = [[Float]](
       repeating: [Float](repeating: 0, count: side * side), count: Relief.Plane.allCases.count)
-    // What is blurred alike is blurred together.
+    // Regions with the same blur are blurred together.
     let kinds = grounds.keys.sorted { ($0.count, $0) < ($1.count, $1) }
     for kind in kinds {
       let ground = grounds[kind]!
@@ -68,7 +71,7 @@ struct ReliefMaker {
       }
     }
     for peak in peaks { raise(&planes[Relief.Plane.height.rawValue], peak.place, peak.elevation) }
-    // Sixty-four steps of a tint are not told apart, and take a third of the room.
+    // Nobody distinguishes more than 64 steps of a tint, and these take a third of the space.
     return planes.flatMap { $0.map { UInt8(min(63, max(0, ($0 * 63).rounded())) * 4) } }
   }
 
@@ -99,7 +102,7 @@ struct ReliefMaker {
     }
   }
 
-  /// The means over squares around each, taken twice: about as a bell curve does.
+  /// Replaces each value by the mean of a square around it, twice, which is close to a bell curve.
   private static func blurred(_ layer: [Float], _ reach: Int) -> [Float] {
     var layer = layer
     for _ in 0..<2 {

@@ -1,7 +1,7 @@
 import Foundation
 import TravelModel
 
-/// Joins the lines of the rivers of one name, which a source cuts where they change.
+/// Joins the lines of rivers of one name, which a source cuts where a property changes.
 enum RiverCourse {
   /// A river of a name: its lines, the longest first.
   struct River {
@@ -10,11 +10,11 @@ enum RiverCourse {
     var features: Set<Int>
   }
 
-  /// Lines whose ends are nearer belong to one river, in widths of the world: four kilometres at
-  /// the equator.
+  /// Lines with ends closer than this belong to one river, in widths of the world: four kilometres
+  /// at the equator.
   private static let gap = 0.0001
 
-  /// The rivers that some lines of one name are of, each with the number of its feature.
+  /// Groups lines of one name into rivers; each line comes with the number of its feature.
   static func rivers(of lines: [(feature: Int, line: [WorldPoint])]) -> [River] {
     var rivers: [River] = []
     var rest = lines.filter { $0.line.count > 1 }.map {
@@ -69,7 +69,7 @@ enum RiverCourse {
     hypot(one.x - other.x, one.y - other.y)
   }
 
-  /// Joins lines at their ends, where two meet: the longest ones first.
+  /// Joins lines at ends where exactly two meet, the longest lines first.
   private static func joined(_ lines: [[WorldPoint]]) -> [[WorldPoint]] {
     var done: [[WorldPoint]] = []
     var rest = lines.sorted { length($0) > length($1) }

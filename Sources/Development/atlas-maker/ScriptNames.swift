@@ -1,7 +1,8 @@
 /// Tells by their script which of a city's names are Japanese, Chinese or Arabic.
 ///
-/// The gazetteer has names without their languages, but none else is written in syllables as Japanese
-/// is, in China all are Chinese, and other languages that use Arabic letters have more of them.
+/// The gazetteer does not say what language a name is in. But only Japanese is written in
+/// syllables, in China all names in Chinese characters are Chinese, and other languages in Arabic
+/// letters use additional ones.
 enum ScriptNames {
   /// The countries in which a language of another script is at home.
   static let homes: [String: Set<String>] = [
@@ -44,12 +45,14 @@ enum ScriptNames {
     scalar.isASCII && scalar.properties.isAlphabetic
   }
 
-  /// The shorter of two texts, or else the first by their letters: one is to be chosen.
+  /// Whether a text comes before another: the shorter one or, of equal lengths, the first by
+  /// letters.
   private static func isBefore(_ text: String, _ other: String) -> Bool {
     (text.count, text) < (other.count, other)
   }
 
-  /// The only name in the letters that Arabic has, or the fullest of those that differ in vowels alone.
+  /// The only name in the letters of Arabic itself or, if several differ only in vowels, the
+  /// fullest of them.
   private static func arabic(_ names: [String]) -> String? {
     let own = names.filter { name in
       name.unicodeScalars.contains(where: isArabic)
@@ -63,12 +66,12 @@ enum ScriptNames {
     guard let greatest = spellings.map(\.count).max(), greatest > 1 else { return nil }
     let alike = spellings.filter { $0.count == greatest }
     guard alike.count == 1 else { return nil }
-    // Persian and Urdu write fewer vowels, and have these at other places.
+    // Names in Persian and Urdu have fewer vowels, and these letters in other positions.
     let likely = alike[0].filter { !$0.hasSuffix("ه") && !$0.contains("ئ") }
     return (likely.isEmpty ? alike[0] : likely).max(by: isBefore)
   }
 
-  /// The name of a foreign city: the shortest in syllables.
+  /// The name of a city outside Japan: the shortest one in syllables.
   private static func japanese(_ names: [String]) -> String? {
     names.filter { name in
       name.unicodeScalars.contains(where: isKana)
@@ -78,7 +81,8 @@ enum ScriptNames {
     }.min(by: isBefore)
   }
 
-  /// The name of a city in Japan, with its kind where the table has both; other spellings lack one.
+  /// The name of a city in Japan: the one that ends with its kind, if the table has it with and
+  /// without.
   private static func ownJapanese(_ names: [String]) -> String? {
     let own = names.filter { isWritten($0, in: "ja") && $0.unicodeScalars.contains(where: isHan) }
     let full = own.filter { name in
@@ -87,7 +91,7 @@ enum ScriptNames {
     return full.min(by: isBefore) ?? (own.count == 1 ? own[0] : nil)
   }
 
-  /// The name of a city in China without its kind: the one that most of its names have.
+  /// The name of a city in China, without its kind: the one that most of its names share.
   private static func chinese(_ names: [String]) -> String? {
     let own = names.filter { $0.unicodeScalars.allSatisfy(isHan) && !$0.hasPrefix("中国") }
       .map { $0.count > 2 && $0.hasSuffix("市") ? String($0.dropLast()) : $0 }

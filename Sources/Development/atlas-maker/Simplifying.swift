@@ -1,13 +1,14 @@
 import TravelModel
 
-/// Leaves out the points of a line that are nearer to the rest than a tolerance (Douglas-Peucker).
+/// Leaves out points of a line that are within a tolerance of the simplified line
+/// (Douglas-Peucker).
 func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
   var isKept = [Bool](repeating: false, count: line.count)
   isKept[0] = true
   isKept[line.count - 1] = true
   var spans = [(0, line.count - 1)]
   if line[0] == line[line.count - 1] {
-    // A loop has no direction of its own: its farthest point gives it one.
+    // A closed line has no direction; its farthest point gives it one.
     let farthest = line.indices.max { line[$0].square(to: line[0]) < line[$1].square(to: line[0]) }!
     isKept[farthest] = true
     spans = [(0, farthest), (farthest, line.count - 1)]

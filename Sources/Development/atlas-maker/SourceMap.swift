@@ -8,7 +8,7 @@ struct Vertex: Hashable {
   static let unitsPerDegree = 10_000.0
 
   init(longitude: Double, latitude: Double) {
-    // The sources cut at the date line, some of them a hair beside it.
+    // The sources cut outlines at the date line, some of them slightly beside it.
     let isCut = abs(longitude) > 179.999
     self.longitude = Int32(
       ((isCut ? (longitude < 0 ? -180 : 180) : longitude) * Vertex.unitsPerDegree).rounded())
@@ -26,16 +26,16 @@ struct Feature {
   let code: String
   let name: String
   let properties: [String: Any]
-  /// Of each polygon its exterior, and then its holes.
+  /// The rings of each polygon: first its exterior, and then its holes.
   let polygons: [[[Vertex]]]
 
-  /// The territories that have a part in this one, which then is nobody's for certain.
+  /// The territories that claim a part of this one, which then certainly belongs to none.
   var claimants: [Int] = []
 
-  /// What tells territories apart in both views of the world.
+  /// The text by which a territory is recognised in the other view.
   var identity: String { isCodeless ? name : code }
 
-  /// Tells whether ISO 3166-1 has no code for it; `XK` is not one.
+  /// Tells whether ISO 3166-1 has no code for it; it does not contain `XK`.
   var isCodeless: Bool { code.isEmpty || code == "XK" }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fields of a table's rows, without its head.
+/// The fields of a table's rows, without its heading.
 func table(_ path: String) throws -> [[String]] {
   try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().map {
     $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -13,7 +13,7 @@ struct ProvinceRow {
   let name: String
   let latitude: Double
   let longitude: Double
-  /// How small its country is.
+  /// The rank of its country, which is higher for smaller countries.
   let rank: Double
 
   /// The provinces that have a name.

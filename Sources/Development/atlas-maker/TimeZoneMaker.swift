@@ -4,20 +4,23 @@ import TravelModel
 
 /// Makes `timezones.atlas` of the GeoNames table of places, and of the time zone database.
 ///
-/// Of the places of a country only those are kept that are needed to tell its time zones apart: with
-/// them, the nearest one has the right zone wherever there is a place in the table.
+/// Of a country's places only those are kept that are needed to tell its time zones apart: the
+/// nearest one kept has the right zone for every place of the table.
 struct TimeZoneMaker {
   private var zones: [String] = []
   private var countries: [String: [ZonePoint]] = [:]
   private let rulesFolder: String
 
-  /// A zone of which a country has fewer places, and another country more, is a mistake in the table.
+  /// If fewer places than this in a country have a zone, and more in another country, the table is
+  /// wrong.
   private static let fewPlaces = 5
 
-  /// Rules in words that GLib understands: to it, summer time is ahead of the other.
+  /// Rules that replace those of the database which GLib misreads: it expects summer time to be
+  /// ahead.
   private static let plainRules = ["Europe/Dublin": "GMT0IST-1,M3.5.0/1,M10.5.0"]
 
-  /// Reads the table in a folder; the rules are in its folder `zoneinfo`, or else the system's.
+  /// Reads the table of places in a folder of sources; the rules of time zones are read from its
+  /// `zoneinfo`, or from the system's if it has none.
   init(sources folder: String) throws {
     let own = "\(folder)/zoneinfo"
     rulesFolder =
@@ -68,14 +71,15 @@ struct TimeZoneMaker {
     return content
   }
 
-  /// The last line of a zone's file: what holds from now on.
+  /// The rule from now on, which is the last line of a zone's file.
   private func rule(of zone: String) throws -> String {
     if let rule = TimeZoneMaker.plainRules[zone] { return rule }
     let file = try Data(contentsOf: URL(fileURLWithPath: "\(rulesFolder)/\(zone)"))
     return String(decoding: file.split(separator: UInt8(ascii: "\n")).last!, as: UTF8.self)
   }
 
-  /// The points without which the nearest would be of another zone at some of all points.
+  /// The points that are needed: without them, the nearest one to some point would have another
+  /// zone.
   private static func needed(of points: [ZonePoint]) -> [ZonePoint] {
     var needed: [ZonePoint] = []
     var taken: Set<ZonePoint> = []

@@ -13,7 +13,7 @@ struct Topology {
   struct Ring {
     let feature: Int
     let isHole: Bool
-    /// Numbers of vertices; the last is the first.
+    /// The numbers of its vertices; the last is the first.
     let vertices: [Int32]
   }
 
@@ -23,12 +23,12 @@ struct Topology {
     /// Numbers of vertices, from end to end.
     let vertices: [Int32]
 
-    /// Tells whether the arc is in the direction that all rings agree on.
+    /// Tells whether the arc has the direction that is the same in all rings that share it.
     var isCanonical: Bool {
       let (first, last) = (vertices[0], vertices[vertices.count - 1])
       return first != last ? first < last : vertices[1] <= vertices[vertices.count - 2]
     }
-    /// One edge, the same for every ring that the arc is in.
+    /// An edge that identifies the arc; it is the same in every ring that the arc is in.
     var name: Edge {
       let count = vertices.count
       return isCanonical
@@ -75,7 +75,7 @@ struct Topology {
     (vertices[Int(edge.low)], vertices[Int(edge.high)])
   }
 
-  /// The vertices at which an arc ends: where lines of other kinds or more lines meet.
+  /// Whether arcs end at each vertex: where more than two lines meet, or lines of different kinds.
   func nodes() -> [Bool] {
     var degrees = [UInt8](repeating: 0, count: vertices.count)
     var first = [OutlineFile.Stretch?](repeating: nil, count: vertices.count)
@@ -90,7 +90,8 @@ struct Topology {
     return isMixed.indices.map { isMixed[$0] || degrees[$0] != 2 }
   }
 
-  /// Splits a ring at its nodes; one without any begins where all that share it begin.
+  /// Splits a ring at its nodes; one without nodes begins at the same vertex in all rings that
+  /// share it.
   func arcs(of ring: Ring, nodes: [Bool]) -> [Arc] {
     let open = ring.vertices.dropLast()
     let start =
@@ -107,7 +108,7 @@ struct Topology {
     return arcs
   }
 
-  /// All arcs of the kinds that are asked for, each once.
+  /// All arcs of the wanted kinds, each once.
   func arcs(where isWanted: (OutlineFile.Stretch) -> Bool) -> [Arc] {
     let nodes = nodes()
     var seen: Set<Edge> = []

@@ -26,7 +26,7 @@ try write("relief") { try Relief.file.encoded(ReliefMaker.planes(sources: source
 try write("landmarks") { try Landmarks.file.encoded(LandmarkMaker(sources: sources).content()) }
 try write("gazetteer") { try GazetteerMaker.make(from: sources) }
 try write("timezones") { try TimeZones.file.encoded(TimeZoneMaker(sources: sources).content()) }
-// They name what the files above have.
+// They name the features in the files above.
 if isWanted("names") {
   let names = try NamesMaker(sources: sources, made: output)
   for language in NamesMaker.languages {

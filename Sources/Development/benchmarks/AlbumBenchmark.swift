@@ -6,11 +6,11 @@ import TestDesk
 import TravelModel
 import TravelStore
 
-/// What it takes to read one album of a library, a large one and a small one, beside the same rows
-/// read by SQLite's own functions.
+/// The time to open an album of a large and of a small library, compared with reading the same rows
+/// with SQLite's own functions.
 enum AlbumBenchmark {
   private static let rounds = 15
-  /// Albums that are read in each round, each at random.
+  /// The number of albums that are opened in each round, chosen at random.
   private static let albums = 400
   private static let photosPerAlbum = 10
   private static let (few, many): (Int64, Int64) = (100, 100_000)
@@ -33,7 +33,8 @@ enum AlbumBenchmark {
     for round in 0...rounds {
       for (name, library) in [("small", small), ("large", large)] {
         let pins = (0..<albums).map { _ in Int64.random(in: 1...library.pins) }
-        // Whoever comes first would find the rows on the disk, and the next in memory.
+        // The first one to read an album would read it from the disk, and the second one from
+        // memory.
         library.bare(pins)
         let times = (try library.opened(pins), library.bare(pins))
         if round > 0 { samples[name, default: []].append(times) }
@@ -54,14 +55,14 @@ enum AlbumBenchmark {
       "what it takes C to reach into as much: \(summary(growth.map(\.bare))))")
   }
 
-  /// Times in seconds for one album each, as microseconds.
+  /// The seconds for an album, as text in microseconds.
   private static func microseconds(_ seconds: [Double]) -> String {
     "\(summary(seconds.map { $0 * 1e6 }, digits: 0)) µs"
   }
 
   private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
-  /// A library that is read in both ways.
+  /// Reads the albums of a library in both ways.
   private final class Reader {
     let pins: Int64
     private let store: TravelStore
@@ -110,7 +111,7 @@ enum AlbumBenchmark {
       sqlite3_close(database)
     }
 
-    /// Opens albums as the program does, and returns the seconds that one takes.
+    /// Opens albums as the program does, and returns the seconds for one.
     func opened(_ pins: [Int64]) throws -> Double {
       nonisolated(unsafe) var seconds = 0.0
       let store = store
@@ -125,8 +126,8 @@ enum AlbumBenchmark {
       return seconds
     }
 
-    /// Reads every byte of the same rows by SQLite's own functions, and returns the seconds that one
-    /// album takes.
+    /// Reads the same rows with SQLite's own functions, every byte of them, and returns the seconds
+    /// for one album.
     @discardableResult
     func bare(_ pins: [Int64]) -> Double {
       let begin = now()
@@ -150,7 +151,7 @@ enum AlbumBenchmark {
       return seconds
     }
 
-    /// Puts albums into an empty library, in one transaction.
+    /// Adds albums to an empty library, in one transaction.
     private static func fill(_ file: String, pins: Int64) throws {
       let connection = try Connection<SQLiteError>(path: file)
       try connection.execute("PRAGMA cache_size = -200000; PRAGMA synchronous = OFF")
@@ -183,7 +184,7 @@ enum AlbumBenchmark {
   }
 }
 
-/// Waits for work that is not the main actor's.
+/// Waits for work that runs outside the main actor.
 private func wait(for work: @escaping @Sendable () async throws -> Void) throws {
   nonisolated(unsafe) var failure: (any Error)?
   let done = DispatchSemaphore(value: 0)

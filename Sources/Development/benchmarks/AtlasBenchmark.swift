@@ -8,7 +8,8 @@ import TestDesk
 import TouristSession
 import TravelModel
 
-/// What the offline map costs: to load, to paint, to name places and to find them.
+/// The time and memory of the offline map: to load it, to paint it, to name places and to find
+/// them.
 enum AtlasBenchmark {
   static func run() throws {
     let folder = TouristAtDesk.stagedData.appendingPathComponent("atlas").path
@@ -42,7 +43,7 @@ enum AtlasBenchmark {
       outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1)
     var times: [String] = []
     for zoom in 0...12 {
-      // The tiles around a place with many coasts and borders.
+      // Tiles around a place with many coasts and borders.
       let center = Mercator.project(Coordinate(latitude: 45.5, longitude: 13.8)!)
       let size = Double(1 << zoom)
       let (x, y) = (Int(center.x * size), Int(center.y * size))

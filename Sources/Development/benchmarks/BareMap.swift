@@ -4,7 +4,7 @@ import CShumate
 import GLibBridge
 import Glibc
 
-/// The least that shows a map: a GTK window with libshumate's own simple map, and nothing else.
+/// The least program that shows a map: a GTK window with libshumate's simple map.
 @MainActor
 enum BareMap {
   static func run(tiles: String) -> Never {

@@ -2,8 +2,8 @@ import Dispatch
 import PhotoSources
 import SampleCity
 
-/// What albums show of places whose files are known, beside an order by distance; and how long the
-/// choice takes.
+/// The albums of places with known files, compared with an order by distance; and the time to
+/// choose them.
 enum ChoosingBenchmark {
   static func run() throws {
     print("albums of 24, of ten places each; as chosen, and the nearest:")

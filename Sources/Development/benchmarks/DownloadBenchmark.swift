@@ -10,21 +10,22 @@ import TravelStore
 import WebServices
 import Wiring
 
-/// Photos through all that photos go through, beside curl, which writes files and no more.
+/// The time to download photos, with all checks, into a library, compared with curl, which only
+/// writes files.
 enum DownloadBenchmark {
   private static let rounds = 7
   private static let places = [(48.8584, 2.2945), (-18.1248, 178.4501)]
   private static let photosPerPlace = 250
-  /// What the service is like: it waits 50 ms before each image, and images have 100 kB.
+  /// The options of the service: it waits 50 ms before each image, and images have 100 kB.
   private static let options = "count=\(photosPerPlace),delay=50,size=100000"
-  /// As many connections to one server as the program opens.
+  /// The number of curl's connections to the server, which is that of the program.
   private static let connections = 6
   private static let agent = "VirtualTourist/benchmark (https://example.org)"
 
   static func run() throws {
     let services = try Services()
     defer { services.end() }
-    // Beside the program, for what is temporary may be in memory.
+    // Beside the program, because folders for temporary files may be in memory.
     let folder = TouristAtDesk.builtProgram("download-benchmark")
     defer { try? FileManager.default.removeItem(at: folder) }
 
@@ -32,7 +33,7 @@ enum DownloadBenchmark {
     for round in 0...rounds {
       let program = try Round(folder: folder, endpoint: services.commons(options))
       let times = (try program.fill(), try download(program.addresses, into: folder))
-      // The services draw their pictures in the first round.
+      // In the first round, the services draw their pictures.
       if round > 0 {
         ours.append(times.0)
         curls.append(times.1)
@@ -48,7 +49,7 @@ enum DownloadBenchmark {
       """)
   }
 
-  /// Lets curl download what is at some addresses, and returns the seconds that takes.
+  /// Downloads addresses with curl, and returns the seconds for that.
   private static func download(_ addresses: [String], into folder: URL) throws -> Double {
     try emptyFolder(folder)
     let lines = addresses.enumerated().map {
@@ -63,7 +64,7 @@ enum DownloadBenchmark {
       "--no-progress-meter", "--fail", "--user-agent", agent, "--parallel", "--parallel-max",
       "\(connections)", "--config", list.path,
     ]
-    // Foundation's own waiting would run a loop beside GLib's.
+    // Foundation's own wait would run a loop beside GLib's.
     let end = DispatchSemaphore(value: 0)
     curl.terminationHandler = { _ in end.signal() }
     let begin = now()
@@ -83,11 +84,11 @@ enum DownloadBenchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// The program's own way, put together as the program does it, with an empty library.
+  /// A round of the program's own way, put together as in the program, with an empty library.
   private final class Round {
     private let folder: URL
     private let endpoint: String
-    /// What was downloaded.
+    /// The addresses of the downloaded photos.
     private(set) var addresses: [String] = []
 
     init(folder: URL, endpoint: String) throws {
@@ -96,8 +97,8 @@ enum DownloadBenchmark {
       try emptyFolder(folder)
     }
 
-    /// Fills albums whose photos are known, and returns the seconds from the first look at their
-    /// rows to the last photo that is stored.
+    /// Fills albums whose photos are known, and returns the seconds from the first reading of their
+    /// rows until the last photo is stored.
     func fill() throws -> Double {
       let (folder, endpoint) = (folder.path, endpoint)
       nonisolated(unsafe) var outcome: (seconds: Double, addresses: [String])?

@@ -3,8 +3,8 @@ import TestDesk
 import TravelModel
 import TravelStore
 
-/// What a frame takes while the globe is turned, and while the map is dragged with names and the way
-/// of a trip on it, beside the offline map as it is.
+/// The time for a frame of turning the globe, and of dragging the map with names and the line of a
+/// trip, compared with the plain offline map.
 enum GlobeBenchmark {
   private static let rounds = 2
   private static let kinds = [MovingMap.Kind.offline, .unnamed, .trips, .globe]
@@ -42,7 +42,7 @@ enum GlobeBenchmark {
     }
   }
 
-  /// The pins that the other maps have, and a trip over some of them.
+  /// Adds the pins of the other benchmarks' maps, and a trip through some of them.
   private static func fillLibrary(in folder: String) throws {
     let done = DispatchSemaphore(value: 0)
     Task.detached {

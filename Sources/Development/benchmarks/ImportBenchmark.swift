@@ -2,8 +2,8 @@ import Foundation
 import TestDesk
 import TravelModel
 
-/// What it takes to bring many places from a file into a new library, beside GDAL's `ogr2ogr`, which
-/// writes them into a database of the same kind.
+/// The time to import many places from a file into a new library, compared with GDAL's `ogr2ogr`,
+/// which writes them into an SQLite database.
 enum ImportBenchmark {
   private static let count = 100_000
   private static let rounds = 5
@@ -43,7 +43,7 @@ enum ImportBenchmark {
     }
   }
 
-  /// Writes places as programs for journeys do.
+  /// Writes places in GPX, as programs for journeys do.
   private static func write(to file: String) throws {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"bench\""
     text += " xmlns=\"http://www.topografix.com/GPX/1/1\">\n"
@@ -59,7 +59,7 @@ enum ImportBenchmark {
     try (text + "</gpx>\n").write(toFile: file, atomically: true, encoding: .utf8)
   }
 
-  /// Runs a program to its end; the time in seconds, and the most memory in MB that one has taken.
+  /// Runs a program to its end; returns the seconds, and the most memory it has taken, in MB.
   private static func time(
     _ program: String, _ arguments: [String], _ environment: [String: String]
   ) throws -> (seconds: Double, memory: Int) {

@@ -13,8 +13,8 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// A window with the list of all places, which is opened, searched and sorted by itself, and prints
-/// how long the main thread was held by each step.
+/// A window with the list of all places, which opens, searches and sorts it by itself and prints
+/// how long each step keeps the main thread busy.
 @MainActor
 enum ListedPlaces {
   /// Shows the places of the library in a folder.
@@ -48,7 +48,7 @@ enum ListedPlaces {
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     gtk_widget_set_vexpand(scroller, 1)
-    // The program has drawn words and icons before: what the first ones cost is not the list's.
+    // First drawings of text and icons take long, and in the program they are over by then.
     let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(page.cast(), adw_header_bar_new())
     gtk_box_append(page.cast(), gtk_search_entry_new())
@@ -71,7 +71,7 @@ enum ListedPlaces {
       step.take()
       await list.settle()
       let done = g_get_monotonic_time()
-      // Some frames draw what has changed; a list that is filled takes a dozen.
+      // The changes are drawn in some frames; for a list that is filled, in a dozen.
       try await Task.sleep(for: .milliseconds(500))
       print(
         "step\t\(step.name)\t\(Double(MainThread.longest) / 1e6)\t\(Double(done - begin) / 1e6)")
@@ -81,7 +81,7 @@ enum ListedPlaces {
   }
 }
 
-/// Watches how long the main loop does not look for events.
+/// Measures the longest time in which the main loop handles no events.
 private enum MainThread {
   nonisolated(unsafe) static var longest: gint64 = 0
   nonisolated(unsafe) private static var awake: gint64 = 0

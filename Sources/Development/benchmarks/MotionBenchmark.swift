@@ -1,7 +1,8 @@
 import Foundation
 import TestDesk
 
-/// What a frame of a moving map takes, beside a bare map that moves in the same way.
+/// The processor time for a frame of a moving map, compared with a bare map that moves in the same
+/// way.
 enum MotionBenchmark {
   private static let rounds = 2
   private static let kinds = [MovingMap.Kind.bare, .tiles, .offline]
@@ -34,7 +35,7 @@ enum MotionBenchmark {
     }
   }
 
-  /// What a frame takes of the processors, and of the main thread.
+  /// The processor time for a frame, in all threads and in the main thread.
   static func sample(
     _ person: TouristAtDesk, _ kind: MovingMap.Kind, _ motion: MovingMap.Motion, _ renderer: String
   ) throws -> (all: Double, main: Double) {

@@ -19,28 +19,30 @@ import Widgets
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor
 enum MovingMap {
-  /// Which map.
+  /// The kind of map.
   enum Kind: String, CaseIterable {
-    /// libshumate's, and nothing else.
+    /// libshumate's simple map.
     case bare
-    /// The program's, with tiles and with a few pins.
+    /// The program's map with tiles and a few pins.
     case tiles
-    /// The program's without a network.
+    /// The program's map without a network.
     case offline
-    /// The same without names, some of which follow what they name.
+    /// The offline map without names, some of which are bent along rivers and ranges.
     case unnamed
-    /// The same with a trip's way, from a library.
+    /// The offline map with the line of a trip, from a library.
     case trips
-    /// The same as a globe.
+    /// The offline map as a globe.
     case globe
   }
 
-  /// How it moves.
+  /// The kind of movement.
   enum Motion: String, CaseIterable {
     case drag, `throw`, zoom
 
-    /// Where the map is at a frame: to and fro over the same places, so that what is measured is
-    /// how a map moves, not how its tiles come.
+    /// The view at a frame.
+    ///
+    /// It moves to and fro over the same places, so that the movement is measured, and not the
+    /// arrival of tiles.
     func view(at frame: Int) -> MapView {
       let span = 120
       let step = abs((frame + span) % (2 * span) - span)
@@ -56,7 +58,8 @@ enum MovingMap {
     }
   }
 
-  /// A way there and back, in which all that is needed comes; then what is counted.
+  /// The frames of one way there and back, in which tiles arrive, and the frames that are measured
+  /// after them.
   private static let warmUp = 240
   private static let frames = 240
 
@@ -74,7 +77,7 @@ enum MovingMap {
     exit(0)
   }
 
-  /// Draws pins and what lies over the map as the program does, with its own layouts and style.
+  /// Loads the program's layouts and style, so that pins and controls look as in the program.
   static func loadStyle() {
     let file = TouristAtDesk.stagedData.appendingPathComponent("virtual-tourist.gresource")
     guard let resources = g_resource_load(file.path, nil) else { return }
@@ -135,7 +138,7 @@ enum MovingMap {
     return (page.widget, { kind == .globe ? turnGlobe(page.camera, $0) : page.camera.show($0) })
   }
 
-  /// Turns the globe as far as a view is from the first one, once there is a globe.
+  /// Turns the globe as far as a view is from the first one, as soon as there is a globe.
   private static func turnGlobe(_ camera: MapCamera, _ view: MapView) {
     guard let globe = camera.globe else { return camera.zoom(by: -1) }
     let east = (view.center.longitude - 5) / 360 * view.worldSize
@@ -144,8 +147,8 @@ enum MovingMap {
         to: Coordinate(latitude: 30, longitude: 10 + east * 180 / (.pi * globe.radius))!))
   }
 
-  /// Moves at every frame and prints what one took of the processors, whichever thread
-  /// worked, and what it took of the main thread.
+  /// Moves the map at every frame, and prints the processor time for one in all threads and in the
+  /// main thread.
   private static func measure(
     _ widget: UnsafeMutablePointer<GtkWidget>, _ motion: Motion, _ show: @escaping (MapView) -> Void
   ) {
@@ -170,7 +173,7 @@ enum MovingMap {
     gdk_frame_clock_begin_updating(clock)
   }
 
-  /// How many frames were drawn: a map that is late has nothing new to draw in some of them.
+  /// The number of frames that were drawn; a slow map has nothing new to draw in some frames.
   private static var drawings = 0
 
   private static func countDrawings() {

@@ -1,7 +1,7 @@
 import Foundation
 import TestDesk
 
-/// What a frame of panning the offline map takes with many pins, beside the map without any.
+/// The time for a frame of panning the offline map with many pins, compared with no pins.
 enum PanBenchmark {
   private static let rounds = 5
 

@@ -17,7 +17,7 @@ import Wiring
 /// A window with the program's map that pans by itself and prints what its frames took.
 @MainActor
 enum PanningMap {
-  /// Frames that are counted, after those in which markers and tiles are made.
+  /// The frames that are measured, after those in which markers and tiles are made.
   private static let frames = 240
   private static let warmUp = 60
   /// How far the map moves from frame to frame, in pixels: a brisk hand's speed.
@@ -45,7 +45,7 @@ enum PanningMap {
     exit(0)
   }
 
-  /// Pans at every frame and takes the time between its beginning and its end.
+  /// Pans at every frame, and measures the time from its beginning to its end.
   private static func measure(_ page: MapPage) {
     let clock = gtk_widget_get_frame_clock(page.widget)!
     var times: [Double] = []
@@ -83,7 +83,7 @@ extension Session {
   }
 }
 
-/// A library of pins strewn over the world.
+/// A library with pins all over the world.
 final class ManyPins: PinLibrary {
   private let count: Int
 

@@ -1,7 +1,7 @@
 import Dispatch
 import TravelModel
 
-/// What the map's markers cost with few pins and with very many.
+/// The time for the map's markers with few and with very many pins.
 enum PinBenchmark {
   static func run() throws {
     print("markers of one screen, 1000 x 680, at zoom 2, 5 and 9:")

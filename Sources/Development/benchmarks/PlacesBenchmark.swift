@@ -2,7 +2,7 @@ import Foundation
 import LoopTesting
 import TestDesk
 
-/// How long the main thread is held while a list of 100,000 places is opened, searched and sorted.
+/// How long the main thread is busy while a list of 100,000 places is opened, searched and sorted.
 enum PlacesBenchmark {
   private static let count = 100_000
   private static let rounds = 3
@@ -22,8 +22,8 @@ enum PlacesBenchmark {
 
   private struct Step {
     let name: String
-    /// How long the main thread was held at most, and how long it took until all was shown, each
-    /// time.
+    /// The longest time in which the main thread was busy, and the time until everything was shown,
+    /// in each round.
     var held: [Double] = [], all: [Double] = []
   }
 
@@ -36,7 +36,7 @@ enum PlacesBenchmark {
     for _ in 0..<rounds {
       let program = try desk.start(
         TouristAtDesk.builtProgram("benchmarks").path, ["list-places", folder],
-        // OpenGL without a graphics card translates its programs during the first frames.
+        // Without a graphics card, OpenGL compiles its shaders during the first frames.
         environment: ["GSK_RENDERER": "cairo"])
       try watch(for: "the end of the list", seconds: 300) { program.isRunning ? nil : true }
       let lines = program.output.split(separator: "\n").filter { $0.hasPrefix("step\t") }

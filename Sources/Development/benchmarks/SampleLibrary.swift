@@ -3,7 +3,7 @@ import SQLite
 import TravelModel
 import TravelStore
 
-/// Libraries with so many pins that adding them one by one would take minutes.
+/// Makes libraries with so many pins that adding them one by one would take minutes.
 enum SampleLibrary {
   static func make(_ count: Int, in folder: String) throws {
     try onMainLoop { _ = try await TravelStore(folder: folder) }

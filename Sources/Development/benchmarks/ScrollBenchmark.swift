@@ -5,8 +5,8 @@ import TestDesk
 import TravelModel
 import TravelStore
 
-/// What a frame of scrolling an album of 10,000 photos takes, beside the toolkit's grid with as many
-/// empty cells.
+/// The time for a frame of scrolling an album of 10,000 photos, compared with GTK's grid with as
+/// many empty cells.
 enum ScrollBenchmark {
   private static let count = 10_000
   private static let rounds = 2
@@ -19,7 +19,7 @@ enum ScrollBenchmark {
     try makeLibrary(in: folder)
     var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
     var (first, last, left): ([Double], [Double], [Double]) = ([], [], [])
-    // The first makes the thumbnails.
+    // The first run makes the thumbnails.
     _ = try sample(desk, ["scroll-album", folder, "0"])
     for round in 1...rounds {
       say("round \(round) of \(rounds)")

@@ -16,10 +16,10 @@ enum ScrollingAlbum {
   /// How far it scrolls from frame to frame, in pixels: as fast as a wheel is turned.
   private static let step = 160.0
   private static let width = 1000
-  /// Frames in which the first screen is made, and that are not counted.
+  /// The frames in which the first screen is made, which are not measured.
   private static let warmUp = 90
 
-  /// Shows the first album of the library in a folder, or as many empty cells as `cells` says.
+  /// Shows the first album of the library in a folder, or `cells` empty cells if that is not 0.
   static func run(folder: String, cells: Int) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()

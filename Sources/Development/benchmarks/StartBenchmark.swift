@@ -1,13 +1,13 @@
 import Foundation
 import TestDesk
 
-/// From the start of the process to a map that is drawn, beside a bare window with tiles; and what it
-/// costs, beside GNOME Maps.
+/// The time from the start of the process to a drawn map, compared with a bare window with tiles;
+/// and memory and processor time, compared with GNOME Maps.
 enum StartBenchmark {
   private static let rounds = 7
   private static let pins = 1000
   private static let manyPins = 100_000
-  /// Nobody listens there.
+  /// An address at which nobody listens.
   private static let noServer = "http://127.0.0.1:9"
   private static let gnomeMaps = "/usr/bin/gnome-maps"
 
@@ -37,7 +37,7 @@ enum StartBenchmark {
     var isWarm = false
     while ours.count < rounds {
       let time = try timeToMap(person, isDrawn: isDrawn) { try person.start() }
-      // That of libshumate 1.4 sometimes stays empty.
+      // libshumate 1.4 sometimes shows no tiles at all.
       let peer = try? timeToMap(person, isDrawn: { showsTiles(person) }) {
         try startBareMap(person)
       }
@@ -66,11 +66,11 @@ enum StartBenchmark {
     try person.desk.start(
       TouristAtDesk.builtProgram("benchmarks").path,
       ["bare-map", "\(person.services.address)/tiles/{z}/{x}/{y}.png"],
-      // As cold as ours: its tiles come from the network, not from a cache of its own.
+      // Without a cache of tiles, as in the program's own run.
       environment: [:])
   }
 
-  /// With very many pins beside none, each until the screen shows what it settles to.
+  /// Compares very many pins with none, each until the screen does not change any more.
   private static func comparePins(_ person: TouristAtDesk) throws {
     let folder = person.libraryFolder
     try FileManager.default.removeItem(at: folder)
@@ -102,9 +102,9 @@ enum StartBenchmark {
       """)
   }
 
-  /// Some places on the screen where a map is land, and nothing is named.
+  /// Points on the screen where the map has land and no name.
   private static let land = [(x: 300, y: 300), (x: 620, y: 250), (x: 480, y: 345)]
-  /// Places all over the map, which tell one that is drawn with its pins.
+  /// Points all over the map, whose colours show when it is drawn with its pins.
   private static let grid = stride(from: 60, to: 660, by: 60).flatMap { y in
     stride(from: 20, to: 980, by: 60).map { x in (x: x, y: y) }
   }
@@ -143,7 +143,8 @@ enum StartBenchmark {
     return colors(of: person, at: points)
   }
 
-  /// Tells the pale blues and greens of the services' tiles from a window without a map.
+  /// Whether some points have the pale blues and greens of the services' tiles, which a window
+  /// without a map has not.
   private static func showsTiles(_ person: TouristAtDesk) -> Bool {
     land.allSatisfy { point in
       let color = person.desk.screen.color(x: point.x, y: point.y)
@@ -153,7 +154,7 @@ enum StartBenchmark {
     }
   }
 
-  /// Memory and processor time with no network, some seconds after the start.
+  /// Compares memory and processor time without a network, some seconds after the start.
   private static func compareCosts(_ person: TouristAtDesk) throws {
     guard FileManager.default.isExecutableFile(atPath: gnomeMaps) else {
       return print("  GNOME Maps is not installed: memory and processor time have no peer")
@@ -161,7 +162,7 @@ enum StartBenchmark {
     var (ours, bare, theirs): ([Cost], [Cost], [Cost]) = ([], [], [])
     for _ in 0..<3 {
       ours.append(try cost(person) { try person.start() })
-      // What no program with a map of libshumate's can go below.
+      // The least that a program with libshumate's map can take.
       bare.append(try cost(person) { try startBareMap(person) })
       theirs.append(try cost(person) { try person.desk.start(gnomeMaps, []) })
     }
@@ -195,7 +196,8 @@ enum StartBenchmark {
       let memory = (try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)) ?? ""
       cost.memory += (memory.firstMatch(of: /Pss: +(\d+)/).flatMap { Double($0.1) } ?? 0) / 1024
       let times = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
-      // The 12th and 13th after the name, which may have spaces: ticks as user and in the system.
+      // The 12th and 13th fields after the name, which may contain spaces: ticks in user and in
+      // kernel mode.
       let fields = times.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 12 else { continue }
       cost.time += (Double(fields[11])! + Double(fields[12])!) / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -6,7 +6,7 @@ import TestDesk
 //
 // usage: benchmarks [NAME ...]
 
-// Pictures are read by other processes, as in the program; without them, what that costs is seen.
+// Pictures are read in other processes, as in the program; the variable shows what that costs.
 if ProcessInfo.processInfo.environment["WITHOUT_READERS"] == nil {
   PictureReaders.begin(program: TouristAtDesk.stagedProgram.path)
 }
@@ -55,7 +55,7 @@ for measurement in measurements where wanted.isEmpty || wanted.contains(measurem
   let clock = ContinuousClock()
   say("measuring \(measurement.name)")
   let time = try clock.measure { try measurement.run() }
-  // What was measured is there at once, also where a pipe takes it.
+  // The output is written at once, even into a pipe.
   fflush(nil)
   took.append("\(measurement.name) \(time.components.seconds) s")
 }

@@ -1,18 +1,20 @@
 import Glibc
 
-/// What is to happen to a call of the system, on a disk that is full, broken or forbidden, or at a
-/// signal.
+/// What happens to a call of the system: it fails, as on a disk that is full, broken or forbidden,
+/// or as at a signal.
 struct Fault: CustomStringConvertible {
-  /// Which call fails, counted from 1, and whether all later ones do.
+  /// The number of the call that fails, counted from 1, and whether all later calls fail, too.
   let number: Int
   let goesOn: Bool
-  /// As in `errno`, or `short`.
+  /// An `errno`, or `short`.
   let error: Int32
 
-  /// Half of what was asked for is read or written.
+  /// The call reads or writes only half of what was asked for.
   private static let short: Int32 = -1
 
-  /// All that can happen to a call; one at a signal is asked for again, so that is not for ever.
+  /// All faults of a call.
+  ///
+  /// One by a signal hits a single call: later ones would be repeated for ever.
   static func all(at number: Int) -> [Fault] {
     [ENOSPC, EIO, EACCES, EDQUOT, EINTR, short].map {
       Fault(number: number, goesOn: false, error: $0)
@@ -26,20 +28,21 @@ struct Fault: CustomStringConvertible {
   }
 }
 
-/// The preloaded `failing-calls.c`.
+/// The interface of the preloaded `failing-calls.c`.
 @MainActor
 enum FailingCalls {
   private typealias Text = UnsafePointer<CChar>
   private typealias Begin = @convention(c) (Text, Text?, Int, Int32, Int32, Text?) -> Void
   private typealias End = @convention(c) () -> Int
 
-  /// Counts the calls below a folder, of which some may fail; `records` is a file for what changes.
+  /// Begins to count calls on files below a folder, of which some may fail; `records` is a file in
+  /// which changes are recorded.
   static func begin(below folder: String, _ fault: Fault?, records: String?) {
     unsafeBitCast(function("calls_begin"), to: Begin.self)(
       folder, nil, fault?.number ?? 0, fault?.goesOn == true ? 1 : 0, fault?.error ?? 0, records)
   }
 
-  /// Lets all calls pass, and returns how many there were.
+  /// Ends that, and returns the number of calls.
   static func end() -> Int { unsafeBitCast(function("calls_end"), to: End.self)() }
 
   private static func function(_ name: String) -> UnsafeMutableRawPointer {

@@ -1,18 +1,18 @@
 import Files
 import Foundation
 
-/// What is in a folder.
+/// The content of a folder.
 struct FolderImage {
   /// The paths of the folders in it.
   var folders: Set<String> = []
   /// The bytes of the files, by their paths.
   var files: [String: [UInt8]] = [:]
-  /// The numbers of all of them in the file system, by their paths.
+  /// The inodes of folders and files, by their paths.
   private(set) var inodes: [String: UInt] = [:]
 
   init() {}
 
-  /// Reads a folder, without what SQLite makes anew.
+  /// Reads a folder, except files that SQLite makes anew.
   init(of root: String) { read("", in: root) }
 
   private mutating func read(_ path: String, in root: String) {
@@ -29,7 +29,7 @@ struct FolderImage {
     }
   }
 
-  /// Makes a folder with all of it.
+  /// Writes all of it into a new folder.
   func write(to root: String) throws {
     for folder in [""] + folders.sorted() {
       try FileManager.default.createDirectory(
@@ -44,14 +44,14 @@ struct FolderImage {
   }
 }
 
-/// Folders that are made for a moment.
+/// Makes folders that are deleted after use.
 @MainActor
 enum Scratch {
-  /// Where they are made.
+  /// The folder in which they are made.
   static var parent = ""
   private static var count = 0
 
-  /// Does work in a new folder.
+  /// Runs `work` in a new folder with some content.
   static func use<Value>(
     _ image: FolderImage, _ work: @MainActor (String) async throws -> Value
   ) async throws -> Value {

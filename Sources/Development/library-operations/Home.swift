@@ -14,7 +14,7 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// A home with a library, and a session on it, as the window has one.
+/// A home with a library and a session, as in the program with a window.
 @MainActor
 final class Home {
   let path: String
@@ -39,7 +39,7 @@ final class Home {
 
   var exports: String { "\(path)/exports" }
 
-  /// Why the library cannot be used as ever; nil if it can.
+  /// Why the library cannot be used as usual; nil if it can.
   var trouble: (any Error)? {
     get async {
       switch session.library.state {
@@ -65,7 +65,7 @@ final class Home {
     await session.map.waitUntilSaved()
   }
 
-  /// The album of a pin, once it is filled.
+  /// The album of a pin, as soon as it is filled.
   func album(of title: String) async throws -> AlbumModel {
     let album = session.albums.album(of: try pin(title))
     try await wait(for: "an album") { !album.isBusy }
@@ -93,7 +93,7 @@ final class Home {
 }
 
 extension Home {
-  /// A home in which nothing was done yet, with files that are not the program's.
+  /// A home before the first start, with files that are not the program's.
   static let empty: FolderImage = {
     var image = FolderImage()
     image.folders = ["data", "data/photos", "exports", "pictures", "cache"]
@@ -117,10 +117,10 @@ extension Home {
   nonisolated static let othersName = "others.txt"
 }
 
-/// A source of which each collection has two photos more, each with bytes of its own.
+/// A source with two more photos in each collection, each with bytes of its own.
 ///
-/// They have neither titles nor authors: credits would be written into copies of them by calls that
-/// are not seen.
+/// They have no titles and authors: credits would be written into exported copies in other
+/// processes, whose calls are not counted.
 struct SampleSource: PhotoSource {
   let name = "commons"
 
@@ -141,14 +141,14 @@ struct SampleSource: PhotoSource {
     try await WorkQueue.shared.run { () throws(DiskFailure) in try file.append(bytes) }
   }
 
-  /// The file of a photo: a picture with its name as a comment.
+  /// The bytes of a photo's file: a picture with the photo's id as a comment.
   static func bytes(of id: String) -> [UInt8] {
     let comment = [0xFF, 0xFE, 0, UInt8(id.utf8.count + 2)] + Array(id.utf8)
     return Array(picture.prefix(2)) + comment + Array(picture.dropFirst(2))
   }
 }
 
-/// What the window says of a failure; nil if it says nothing.
+/// The sentence that the window shows for a failure; nil if it shows none.
 @MainActor
 func sentence(for error: any Error) -> String? {
   switch error {

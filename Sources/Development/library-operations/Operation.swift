@@ -12,10 +12,10 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// What the user was told in the end.
+/// What the user is told at the end of an operation.
 enum Outcome {
   case done
-  /// It is done but for something that the sentence says.
+  /// It is done, except for what the sentence says.
   case partly(String)
   case failed(String)
 
@@ -55,15 +55,15 @@ enum Operation: String, CaseIterable {
   case exportPDF = "export-pdf"
   case exportPostcard = "export-postcard"
 
-  /// Whether the library is open when it begins.
+  /// Whether the library is open when the operation begins.
   var isOpen: Bool { ![.firstStart, .startOfOlder, .start].contains(self) }
 
-  /// The ending of the file that it writes; nil if it is no export.
+  /// The extension of the file that it writes; nil if it is no export.
   private var ending: String? {
     rawValue.hasPrefix("export-") ? String(rawValue.dropFirst("export-".count)) : nil
   }
 
-  /// The home in which it begins.
+  /// The content of the home in which it begins.
   @MainActor
   func template() async throws -> FolderImage {
     try await Scratch.use(Home.empty) { path in
@@ -85,7 +85,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  /// Does what was done before it.
+  /// Does what must be done before it.
   @MainActor
   private func prepare(_ home: Home) async throws {
     switch self {
@@ -111,7 +111,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  /// Does it and closes the library, and returns what the user was told.
+  /// Does the operation and closes the library, and returns what the user is told.
   @MainActor
   func run(in home: Home) async -> Outcome {
     var outcome = Outcome.done
@@ -127,13 +127,13 @@ enum Operation: String, CaseIterable {
     return outcome
   }
 
-  /// Whether what it shows can be seen at the next start.
+  /// Whether its result is visible after the next start.
   @MainActor
   func isWell(in home: Home) async throws -> Bool {
     try await [.thumbnails, .pictures].contains(self) ? work(home) == nil : true
   }
 
-  /// Does it, and returns what the user is told of what is missing.
+  /// Does the operation, and returns a sentence about what is missing; nil if nothing is.
   @MainActor
   private func work(_ home: Home) async throws -> String? {
     let (session, exports) = (home.session, home.exports)
@@ -207,7 +207,7 @@ enum Operation: String, CaseIterable {
     return nil
   }
 
-  /// Exports an album, and returns how many photos are missing from that; blocks.
+  /// Exports an album, and returns the number of photos that are missing from it; blocks.
   private func write(_ album: ExportedAlbum, in folder: String) throws(ExportFailure) -> Int {
     let (path, progress) = ("\(folder)/old.\(ending!)", ExportProgress())
     switch self {
@@ -225,7 +225,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  /// Says how many photos of an album are missing; throws what is wrong with all of it.
+  /// A sentence about missing photos of an album; throws the failure of the whole album.
   @MainActor
   private static func missing(from album: AlbumModel) throws -> String? {
     if let trouble = album.trouble { throw trouble }
@@ -234,7 +234,7 @@ enum Operation: String, CaseIterable {
     return count == 0 ? nil : Words.failedPhotos(count, because: failure)
   }
 
-  /// Makes a library as it was before the last step of its schema.
+  /// Makes a library as it was before the last step of the schema.
   @MainActor
   private static func makeOlderLibrary(in home: Home) throws {
     let library = try Database("\(home.path)/data/\(Facts.library)")

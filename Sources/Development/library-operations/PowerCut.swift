@@ -1,31 +1,31 @@
 import TestSupport
 
-/// What has changed in a folder, as `failing-calls.c` has written it down, and what a power cut may
-/// leave of that.
+/// The changes of a folder that `failing-calls.c` has recorded, and what a power cut may leave of
+/// them.
 struct PowerCut {
-  /// A file or a folder, whatever its names are.
+  /// A file or folder, independent of its names.
   private typealias Node = Int
   private typealias Place = (folder: Node, name: String)
 
   private enum Change {
     case write(Node, at: Int, bytes: ArraySlice<UInt8>)
     case truncate(Node, size: Int)
-    /// Names get other meanings, or none; a new folder may be among them.
+    /// Names are given to other nodes, or removed; `new` is a folder that comes with them.
     case names([(place: Place, node: Node?)], new: Node?)
-    /// What the disk has for certain from then on: a file or a folder, or all.
+    /// From now on, a file or folder is on the disk for certain; nil means everything.
     case sync(Node?)
   }
 
-  /// What becomes of changes that were not synced.
+  /// Which of the changes that were not synced are lost.
   enum Loss: CaseIterable {
-    /// Nothing is lost, as when the program is killed.
+    /// None, as when the program is killed.
     case nothing
     case all
-    /// All that came after some instant.
+    /// All those after some instant.
     case latest
-    /// Any of them, in whatever order.
+    /// Any of them, regardless of order.
     case any
-    /// Names from some instant on, and any sectors.
+    /// Names from some instant on, and any sectors of files.
     case sectors
   }
 
@@ -49,7 +49,7 @@ struct PowerCut {
       nodes[inode] = next
       return next
     }
-    // The names as the program sees them.
+    // The names in each folder after the changes read so far.
     var present: [Node: [String: Node]] = [:]
     func place(_ path: Substring) -> Place? {
       var parts = path.dropFirst(root.count).split(separator: "/").map(String.init)
@@ -74,7 +74,7 @@ struct PowerCut {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let line = String(decoding: rest[..<end], as: UTF8.self)
       rest = rest[(end + 1)...]
-      // A kind, and a path behind it, or an inode and a path or numbers.
+      // A line has a kind, then an inode for some kinds, and a path or numbers.
       let parts = line.split(separator: " ", maxSplits: 1)
       let fields = parts[1].split(separator: " ", maxSplits: 1)
       let (inode, last) = (UInt(fields[0]) ?? 0, fields.count > 1 ? fields[1] : "")
@@ -104,7 +104,7 @@ struct PowerCut {
     }
   }
 
-  /// What a power cut after some changes may leave.
+  /// A folder after a power cut that came after some changes.
   func image(
     after count: Int, losing loss: Loss, using chance: inout SeededNumbers
   ) -> FolderImage {
@@ -145,7 +145,7 @@ struct PowerCut {
     return image
   }
 
-  /// Which of the first changes outlive a power cut: those that were synced, and some others.
+  /// Which of the first changes survive a power cut: those that were synced, and some others.
   private func keptChanges(
     of count: Int, losing loss: Loss, using chance: inout SeededNumbers
   ) -> [Bool] {
@@ -173,7 +173,7 @@ struct PowerCut {
       case .any: isKept = isKept || Bool.random(using: &chance)
       }
       kept[index] = isKept || isAllSynced
-      // No disk has something in a folder without the folder.
+      // A folder is on the disk if something in it is.
       if kept[index], case .names(let names, _) = changes[index] {
         needed.formUnion(names.map(\.place.folder))
       }

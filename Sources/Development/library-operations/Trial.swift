@@ -2,18 +2,18 @@ import Foundation
 import TestFiles
 import TouristSession
 
-/// An operation, and what it does when nothing fails.
+/// An operation, and its result when nothing fails.
 @MainActor
 struct Trial {
   private let operation: Operation
   private let template: FolderImage
-  /// What the library has before it.
+  /// What is in the library before the operation.
   private let before: Facts
-  /// What it does when nothing fails, and what the library has then.
+  /// The result when nothing fails, and what is in the library after it.
   private(set) var whole: End!
   private var facts = Facts()
 
-  /// What there was when the operation began, and when it had ended.
+  /// The content of the home before and after an operation, and its outcome.
   struct End {
     let path: String
     let before: FolderImage
@@ -37,7 +37,7 @@ struct Trial {
     guard problems.isEmpty else { throw Failure(description: problems.joined(separator: "; ")) }
   }
 
-  /// Does the operation, where a call may fail, or all changes are written down.
+  /// Does the operation; a call may fail, or all changes may be recorded.
   func run(_ fault: Fault? = nil, records: String? = nil) async throws -> End {
     try await Scratch.use(template) { path in
       let home = Home(at: path)
@@ -47,15 +47,15 @@ struct Trial {
       let outcome = await operation.run(in: home)
       let end = End(
         path: path, before: before, outcome: outcome, callCount: FailingCalls.end(),
-        // Before anything is closed that the end of a process does not close.
+        // The home before anything is closed that would stay open when the process ends.
         after: FolderImage(of: path))
       await home.end()
       return end
     }
   }
 
-  /// What is wrong in a home in which the operation has ended in an outcome, or was cut short; with
-  /// `exact`, exports are compared with those there.
+  /// The problems in a home after an operation, which ended in an outcome or was cut short; with
+  /// `exact`, exports must be equal to those there.
   func problems(
     in image: FolderImage, after outcome: Outcome?, exact: FolderImage? = nil
   ) async throws -> [String] {
@@ -74,7 +74,7 @@ struct Trial {
       let last = FolderImage(of: path)
       problems += last.problemsOfHome
       do {
-        // Also in libraries that were set aside.
+        // Libraries that were set aside count, too.
         let libraries = last.files.keys.filter { $0.hasSuffix("/\(Facts.library)") }
         let all = try libraries.flatMap { try Facts(of: "\(path)/\($0)").all }
         let lost = (operation == .forget ? before.shown : before.all).subtracting(all)
@@ -90,8 +90,8 @@ struct Trial {
     }
   }
 
-  /// What is wrong with exported files: each is the old one or the whole new one, and all new ones
-  /// of a folder are there, or none.
+  /// The problems of exported files: each must be the old one or the whole new one, and of a folder
+  /// all new files must exist, or none.
   private func exportProblems(
     in image: FolderImage, after outcome: Outcome?, _ exact: FolderImage?
   ) -> [String] {
@@ -101,7 +101,8 @@ struct Trial {
     let now = image.visibleFiles(in: "exports")
     var problems: [String] = []
     for (name, bytes) in now where bytes != old[name] {
-      // Those of another run have other dates in them, some of which are compressed.
+      // Exports of another run contain other dates, partly compressed, so only their sizes are
+      // compared.
       let size = new[name]?.count ?? 0
       let isNew = exact == nil ? abs(bytes.count - size) * 100 <= size : bytes == new[name]
       if !isNew { problems.append("\(name) is in part") }
@@ -118,11 +119,11 @@ struct Trial {
   }
 }
 
-/// What a whole library has.
+/// The content of a whole library.
 struct Facts: Equatable {
-  /// The pins, the photos with files, and the trips.
+  /// The visible pins, photos with files, and trips.
   private(set) var shown: Set<String> = []
-  /// Those that can be brought back.
+  /// Those that an undo can bring back.
   private(set) var kept: Set<String> = []
 
   var all: Set<String> { shown.union(kept) }
@@ -141,7 +142,7 @@ struct Facts: Equatable {
     try self.init(of: library)
   }
 
-  /// Reads a library; throws if it is not whole, or a photo has not its own file.
+  /// Reads a library; throws if it is damaged, or if two photos share a file.
   init(of library: String) throws {
     let database = try Database(library)
     let flaws =
@@ -157,7 +158,7 @@ struct Facts: Equatable {
     }
     shown = try names("")
     var photos = try database.rows("SELECT source_id, path, state FROM photo")
-    // A library of an older version has others.
+    // Older versions have other tables.
     if try !database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'kept_photo'").isEmpty {
       kept = try names("kept_")
       photos += try database.rows("SELECT source_id, path, state FROM kept_photo")
@@ -174,7 +175,7 @@ struct Facts: Equatable {
 }
 
 extension FolderImage {
-  /// What should not be in a home after a start and an end, and what should.
+  /// The files of a home that should be gone after a start and an end, and those that are missing.
   @MainActor fileprivate var problemsOfHome: [String] {
     let own =
       ["", "-wal", "-journal"].map { Facts.library + $0 } + ["library.lock", "photos", "snapshots"]

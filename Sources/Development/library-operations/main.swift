@@ -17,7 +17,7 @@ Scratch.parent = realpath(arguments[3], nil).map { String(cString: $0) } ?? argu
 let names = arguments.dropFirst(4)
 var problemCount = 0
 
-/// Prints a line at once, as the program may end at the next.
+/// Prints a line at once, because the program may end before the next one.
 func tell(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 @MainActor
@@ -48,7 +48,7 @@ func tryAll(_ operation: Operation) async throws {
     before: end.before)
   for number in 0..<cuts {
     let loss = PowerCut.Loss.allCases[number % PowerCut.Loss.allCases.count]
-    // After the last change, what was told to be done is there.
+    // After the last change, everything must be there that was reported as done.
     let isLast = number % 3 == 1
     let count = isLast ? cut.count : Int.random(in: 0...cut.count, using: &chance)
     let problems = try await trial.problems(

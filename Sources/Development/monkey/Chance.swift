@@ -1,9 +1,9 @@
 import TestSupport
 
-/// What comes by chance: the same for the same seed, at the same step.
+/// Random choices that are the same for the same seed and step.
 ///
-/// Each step has numbers of its own, so that what one step found on the screen changes none of those
-/// that come after it.
+/// Each step has its own random numbers, so that what a step finds on the screen does not change
+/// later steps.
 struct Chance: RandomNumberGenerator {
   private var numbers: SeededNumbers
 
@@ -14,13 +14,13 @@ struct Chance: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { numbers.next() }
 
-  /// A number from 0 up to 1.
+  /// A share of at least 0 and less than 1.
   mutating func share() -> Double { Double.random(in: 0..<1, using: &self) }
 
-  /// One of some, each as likely as the others.
+  /// One of some values, all with the same probability.
   mutating func one<Value>(of values: [Value]) -> Value { values.randomElement(using: &self)! }
 
-  /// One of some, by their weights.
+  /// One of some values, with probabilities by their weights.
   mutating func one<Value>(of weighted: [(weight: Int, value: Value)]) -> Value {
     var rest = Int.random(in: 0..<weighted.reduce(0) { $0 + $1.weight }, using: &self)
     return weighted.first {

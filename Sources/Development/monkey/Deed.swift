@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where something is done, as parts of the highest window's width and height.
+/// A place in the highest window, as shares of its width and height.
 typealias Spot = (x: Double, y: Double)
 
-/// One thing that a monkey does.
+/// A single action of the monkey.
 enum Deed {
   case key(String, holding: [String] = [])
   case text(String)
@@ -11,22 +11,22 @@ enum Deed {
   case hold(Spot)
   case drag(from: Spot, to: Spot, isThrown: Bool)
   case wheel(Spot, clicks: Int)
-  /// Presses one of the buttons that show: the one after that part of them.
+  /// Presses one of the visible buttons, chosen by a share of their number.
   case button(Double)
-  /// Opens the album of one of the pins that show.
+  /// Opens the album of one of the visible pins, chosen by a share of their number.
   case pin(Double)
   case resize(width: Int, height: Int)
-  /// Moves the window, by parts of the room that there is on the screen.
+  /// Moves the window, by shares of the free room on the screen.
   case move(right: Double, down: Double)
   case colors(isDark: Bool)
-  /// Lets the services be as one of their control's paths says.
+  /// Requests a path that changes how the services behave.
   case services(String)
   case portal(Double)
   case rest(Double)
   case quit
   case kill
 
-  /// What a monkey does next.
+  /// Chooses the next action.
   init(by chance: inout Chance) {
     func spot() -> Spot { (chance.share(), chance.share()) }
     switch chance.one(of: Deed.habits) {
@@ -63,7 +63,7 @@ extension Deed {
     case rest, quit, kill
   }
 
-  /// How often each is done: most of what a monkey does is typing and clicking.
+  /// The frequencies of the actions: mostly keys and clicks.
   private static let habits: [(weight: Int, value: Habit)] = [
     (420, .key), (20, .text), (150, .click), (30, .hold), (60, .drag), (60, .wheel),
     (100, .button), (30, .pin), (10, .resize), (6, .move), (6, .colors), (10, .services),
@@ -73,7 +73,7 @@ extension Deed {
   private static let control = ["Control_L"]
   private static let shift = ["Shift_L"]
 
-  /// The keys that a monkey knows: those that do something are hit more often.
+  /// The keys that the monkey presses; those with an effect are more frequent.
   private static let keys: [(weight: Int, value: (name: String, modifiers: [String]))] =
     [
       "Tab", "Tab", "Return", "space", "Left", "Right", "Up", "Down", "Escape", "Delete", "F10",
@@ -93,7 +93,7 @@ extension Deed {
     "https://example.org/", "london",
   ]
 
-  /// Until they are told otherwise: most of the time the services are well.
+  /// The paths that change how the services behave; most of the time they work normally.
   private static let controls = [
     "/switch/off", "/switch/on", "/switch/on", "/control/hold", "/control/release/2",
     "/control/release", "/control/release", "/control/api/hold", "/control/api/release",

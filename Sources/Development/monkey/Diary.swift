@@ -1,7 +1,7 @@
 import Foundation
 import TestDesk
 
-/// What a monkey did, and what became of it, in files for people to follow.
+/// A record of what the monkey did and found, in files for people to read.
 final class Diary {
   /// The folder of the files.
   let folder: URL
@@ -18,13 +18,13 @@ final class Diary {
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
 
-  /// Writes a line, at once: the next step may be the last.
+  /// Writes a line at once, because the next step may be the last.
   func note(_ line: String) {
     let time = String(format: "%7.2f", Date().timeIntervalSince(begin))
     file.write(Data("\(time) \(line)\n".utf8))
   }
 
-  /// Writes down what should not be, and says it; what was said before is not said again.
+  /// Records a problem, and prints it unless it was printed before.
   func complain(_ complaint: String) {
     note("WRONG: \(complaint)")
     guard !complaints.contains(complaint) else { return }
@@ -32,10 +32,10 @@ final class Diary {
     say("wrong: \(complaint)")
   }
 
-  /// Says something to whoever waits, at once even where that is a file.
+  /// Prints a line at once, even into a file.
   func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-  /// Keeps a file beside the lines.
+  /// Saves another file in the folder.
   func keep(_ name: String, _ content: String) {
     try? content.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
   }

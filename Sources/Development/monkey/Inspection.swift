@@ -1,19 +1,19 @@
 import Foundation
 import TestFiles
 
-/// What is found in a library whose program has ended.
+/// The problems of a library after its program has ended.
 struct Inspection {
-  /// What should not be, a sentence each.
+  /// The problems, a sentence each.
   private(set) var complaints: [String] = []
-  /// The files that no row knows, and that were not set aside either.
+  /// The files without a row that were not set aside.
   private(set) var strays: [String] = []
-  /// The files that no row knew at a start.
+  /// The files that were set aside at a start.
   private(set) var setAside: [String] = []
 
-  /// Looks at the library in a folder.
+  /// Inspects the library in a folder.
   init(of folder: URL) {
     let file = folder.appendingPathComponent("library.sqlite").path
-    // Before it was first changed there may be none.
+    // Before the first change there may be no library.
     guard FileManager.default.fileExists(atPath: file) else { return }
     do {
       let database = try Database(file)
@@ -84,7 +84,7 @@ struct Inspection {
     ),
   ]
 
-  /// The first column of what a query answers.
+  /// The first column of a query's result.
   private static func rows(_ query: String, in database: Database) throws -> [String] {
     try database.rows(query).map { $0[0] ?? "" }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestDesk
 
-/// Somebody at the desk who presses and types whatever comes to mind.
+/// A user who presses and types at random.
 final class Monkey {
   private let seed: UInt64
   private let person: TouristAtDesk
@@ -14,16 +14,17 @@ final class Monkey {
   private var kills = 0
   private var readComplaints = 0
 
-  /// How many steps are between two looks at whether the program is well.
+  /// The number of steps between two checks of the program.
   private static let stepsBetweenLooks = 20
-  /// How long the program may take to answer, in seconds: other programs may keep the machine busy.
+  /// How long the program may take to respond, in seconds: the machine may be busy with other
+  /// programs.
   private static let timeout = 40.0
 
-  /// Sets up a desk for a seed.
+  /// Makes a desk for a seed.
   init(seed: UInt64, diary: Diary) throws {
     (self.seed, self.diary) = (seed, diary)
     person = try TouristAtDesk()
-    // With and without a portal the program goes different ways.
+    // The program has different code for desktops with and without portals.
     portal = seed % 2 == 0 ? nil : try person.desk.startPortal()
     do {
       try furnish()
@@ -33,7 +34,7 @@ final class Monkey {
     }
   }
 
-  /// Plays until it is late enough, looks after everything, and clears the desk.
+  /// Plays for some minutes, checks everything, and clears the desk.
   func play(minutes: Double) {
     defer { person.clear() }
     let end = Date(timeIntervalSinceNow: minutes * 60)
@@ -62,7 +63,7 @@ final class Monkey {
 }
 
 extension Monkey {
-  /// Lets the services, the settings and the home be as the seed says.
+  /// Sets up the services, the settings and the home, depending on the seed.
   private func furnish() throws {
     var chance = Chance(seed: seed, step: 0)
     let commons = chance.one(of: [
@@ -86,7 +87,7 @@ extension Monkey {
     _ = try person.desk.installOpener(
       for: "x-scheme-handler/http", "x-scheme-handler/https", "image/jpeg", "image/png")
     try portal?.choose(person.desk.home.appendingPathComponent("chosen.jpg"))
-    // A folder that takes its time to be listed.
+    // A folder that takes long to list.
     let pictures = person.desk.home.appendingPathComponent("Pictures")
     try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
     for number in 0..<1000 {
@@ -108,7 +109,7 @@ extension Monkey {
 
   private func perform(_ deed: Deed) throws {
     let (hands, screen) = (person.desk.hands, person.desk.screen)
-    // What a window manager does for a window that comes up.
+    // As a window manager does with a new window.
     guard let window = screen.topWindow else { return }
     keepOnScreen(window)
     screen.focus(window)
@@ -172,8 +173,8 @@ extension Monkey {
     }
   }
 
-  /// Brings a window back that was dragged by its title bar beyond the screen's edge, where GTK 4.8
-  /// has no monitor for its menus.
+  /// Brings a window back that was dragged beyond the screen's edge, where GTK 4.8 finds no monitor
+  /// for its menus.
   private func keepOnScreen(_ window: UInt) {
     let screen = person.desk.screen
     let (origin, size, room) = (screen.origin(of: window), screen.size(of: window), screen.size)
@@ -182,7 +183,7 @@ extension Monkey {
     if (x, y) != origin { screen.move(window, x: x, y: y) }
   }
 
-  /// Presses one of some elements that show, as far as they still do.
+  /// Presses one of some elements, if it is still visible.
   private func press(_ part: Double, of elements: [Element], at origin: (x: Int, y: Int)) {
     let showing = elements.filter { (try? $0.has(.showing)) == true }
     guard !showing.isEmpty else { return }
@@ -198,7 +199,7 @@ extension Monkey {
   private func dress(isDark: Bool) throws {
     let group = "[org/gnome/desktop/interface]"
     let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
-    // It stands last, wherever the program has put it.
+    // The group is written at the end, wherever the program has put it.
     let parts = settings.components(separatedBy: group)
     let others = parts.count > 1 ? parts[1].components(separatedBy: "\n[").dropFirst() : []
     let scheme = isDark ? "prefer-dark" : "prefer-light"
@@ -209,11 +210,11 @@ extension Monkey {
 }
 
 extension Monkey {
-  /// Looks whether the program is there, answers, and has printed nothing of concern.
+  /// Checks that the program runs, responds, and has printed no warnings.
   private func look() throws {
     if let ending = program.ending {
       diary.note("ended by itself: \(ending)")
-      // A monkey knows the keys that close the window.
+      // The monkey may have closed the window with a key.
       guard ending == "exit status 0" else { throw DeskError("the program ended: \(ending)") }
       try inspect()
       return try start()

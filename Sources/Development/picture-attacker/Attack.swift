@@ -3,13 +3,13 @@ import Glibc
 import Imaging
 import TravelModel
 
-/// What a picture could do that has taken over its reader; it is named in a file behind `attack:`.
+/// What a picture could try that has taken over its reader; a file chooses one by `attack:NAME`.
 enum Attack: String {
   case open, list, write, socket, connect, start, signal, share, allocate, execute, environment
   case crash, hang
 
-  /// Reads a picture as the program does, or tries an attack: `tooLarge` says that it has worked, and
-  /// `notAPicture` that it has not.
+  /// Reads a picture as the program does, or tries an attack; `tooLarge` means that it has worked,
+  /// and `notAPicture` that it has not.
   static func read(
     _ file: OpenFile, _ question: PictureQuestion
   ) throws(PictureFailure) -> PictureAnswer {
@@ -27,7 +27,7 @@ enum Attack: String {
     case .write: return creat("/tmp/attack", 0o600) >= 0
     case .socket: return Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0) >= 0
     case .connect:
-      // With the socket that it has.
+      // Through the socket that the reader has.
       var address = sockaddr()
       let size = socklen_t(MemoryLayout<sockaddr>.size)
       return (0..<8).contains { Glibc.connect($0, &address, size) == 0 }

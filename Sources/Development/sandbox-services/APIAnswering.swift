@@ -1,7 +1,7 @@
-/// How the services' APIs take requests.
+/// The way from a request to an API to its answer.
 enum APIAnswering {
-  /// Reads the scenario in the path, waits, fails if that is wanted, or answers with `good`; `failed` is
-  /// how this service says that it fails.
+  /// Reads the scenario in the path, waits as long as that says, and fails or answers with `good`;
+  /// `failed` makes this service's answer for a failure.
   static func answer(
     _ exchange: Exchange, endpoint: String,
     failed: @escaping (APIFailure, Scenario) -> SandboxServer.Answer,

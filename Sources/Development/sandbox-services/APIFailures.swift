@@ -3,10 +3,10 @@ import GLibBridge
 /// How a request to an API fails.
 enum APIFailure: String, CaseIterable {
   case offline, maxlag, ratelimited, html, empty, garbage, error105, error201, badkey, silent
-  /// The search has no room or no server for another one; Commons alone says so.
+  /// The search has no capacity, or no server for another query; only Commons says so.
   case tooBusy = "toobusy"
   case backend
-  /// The search ran out of time, and lists half of what there is; Commons alone says so.
+  /// The search runs out of time, and lists half of the results; only Commons does.
   case partial
   /// JSON of another shape than is promised.
   case shape
@@ -14,7 +14,7 @@ enum APIFailure: String, CaseIterable {
   case busy = "503"
   case tooMany = "429"
 
-  /// Those that asking again can help against.
+  /// The failures that a retry can overcome.
   static let passing: [APIFailure] = [
     .offline, .broken, .busy, .tooMany, .maxlag, .ratelimited, .html, .empty, .garbage, .error105,
     .error201, .silent, .tooBusy, .backend, .shape,
@@ -32,13 +32,13 @@ enum APIFailure: String, CaseIterable {
     guard scenario.searchFaultShare > 0 else { return nil }
     let rolled = Dice.roll(scenario.seed, Dice.number(of: request.address))
     guard Dice.share(rolled) < scenario.searchFaultShare else { return nil }
-    // As with images: it is over after one or two requests.
+    // A passing failure is over after one or two requests, as with images.
     guard tally.count(request.address) <= Int(Dice.roll(rolled, 2) % 2) else { return nil }
     return scenario.searchFaults[Int(Dice.roll(rolled, 1) % UInt64(scenario.searchFaults.count))]
   }
 
-  /// Answers with the failure; `apiError` is how this service says what it says in JSON, and `good`
-  /// is what it would have said.
+  /// Answers with the failure; `apiError` makes this service's error in JSON, and `good` is the
+  /// answer without the failure.
   func answer(
     _ exchange: Exchange, apiError: (APIFailure) -> SandboxServer.Answer,
     good: () -> SandboxServer.Answer

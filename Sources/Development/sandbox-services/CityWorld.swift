@@ -1,9 +1,9 @@
 import SampleCity
 
-/// The city that the services of a scenario have instead of photos everywhere: `city`, drawn from
+/// The city whose files a scenario has instead of photos everywhere, with the options `city` and
 /// `seed=N`.
 enum CityWorld {
-  /// The numbers of its files' pages begin here.
+  /// The first page number of the city's files.
   private static let firstIdentity = 50_000
   private static var drawn: [UInt64: City] = [:]
 
@@ -16,14 +16,14 @@ enum CityWorld {
 
   static func identity(of file: CityFile) -> Int { firstIdentity + file.index }
 
-  /// The file of a page; nil where there is none.
+  /// The file with a page number; nil if there is none.
   static func file(_ identity: Int, in scenario: Scenario) -> CityFile? {
     let files = city(of: scenario).files
     let index = identity - firstIdentity
     return files.indices.contains(index) ? files[index] : nil
   }
 
-  /// The number of the page of a file's name, which has spaces or their signs.
+  /// The page number of a file by its name, in which spaces may be written as underscores.
   static func identity(ofName name: String, in scenario: Scenario) -> Int? {
     let plain = name.replacing("_", with: " ")
     return city(of: scenario).files.first { "\($0.name).jpg" == plain }.map(identity)

@@ -2,7 +2,7 @@ import CGLib
 import GLibBridge
 import SampleCity
 
-/// What Commons knows of a file: `prop=imageinfo`, as much of it as the program reads.
+/// What Commons answers about a file to `prop=imageinfo`, as far as the program reads it.
 struct CommonsMedia {
   /// A kind of file.
   struct Kind {
@@ -13,7 +13,7 @@ struct CommonsMedia {
   }
 
   private let photo: WorldPhoto
-  /// How wide a smaller image of it is wanted.
+  /// The wanted width of a smaller image.
   private let width: Int
   private let server: String
   private let scenario: Scenario
@@ -25,7 +25,7 @@ struct CommonsMedia {
     kind = CommonsMedia.media(of: photo)
   }
 
-  /// What kind of file a photo is; there is more than photos.
+  /// The kind of file that a photo is; some files are no photos.
   static func media(of photo: WorldPhoto) -> Kind {
     let others = [
       Kind(mime: "application/ogg", type: "AUDIO", ending: "ogg", hasPixels: false),
@@ -85,7 +85,7 @@ struct CommonsMedia {
 }
 
 extension CommonsMedia {
-  /// The licences there are: a short name, an address if it has one, and what it allows.
+  /// The licences: a short name, perhaps an address, and the terms of use.
   private static let licences: [(String, String?, String)] = [
     (
       "CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0",

@@ -1,17 +1,17 @@
 import SampleCity
 import TravelModel
 
-/// A query to Commons or Wikipedia, as the program puts it: in the newer format of MediaWiki's.
+/// A query to Commons or Wikipedia in the program's form, which is the newer format of MediaWiki.
 ///
-/// It asks for a list of what is near a place, for what a search finds, or for pages.
+/// It asks for a list of files near a place, for the results of a search, or for pages.
 struct CommonsQuery {
   let query: [String: String]
   let scenario: Scenario
   let server: String
-  /// Whether the search runs out of time.
+  /// Whether the search is to run out of time.
   let isPartial: Bool
 
-  /// Why a query is refused, by MediaWiki's code.
+  /// The error of a query that is refused, by MediaWiki's code.
   private struct Refusal: Error { let code: String }
 
   func answer() -> SandboxServer.Answer {
@@ -49,7 +49,7 @@ struct CommonsQuery {
 
   private func values(_ name: String) -> [Substring] { query[name]?.split(separator: "|") ?? [] }
 
-  /// The numbers of the pages that are asked for, by number or by title.
+  /// The numbers of the requested pages, which are named by number or by title.
   private func pages() throws(Refusal) -> [Int] {
     let numbers = values("pageids")
     guard numbers.count <= 50 else { throw Refusal(code: "toomanyvalues") }
@@ -59,11 +59,11 @@ struct CommonsQuery {
     }
   }
 
-  /// Adds pages with what is known of them, and what has to be sent along to get the rest of that.
+  /// Adds the pages and, if not all fit, the parameters that request the rest.
   private func add(_ identities: [Int], to result: inout [String: Any]) throws(Refusal) {
     let photos = identities.map { WorldPhoto($0, of: .commons, in: scenario) }
     let there = photos.filter { !isMissing($0) }
-    // So many smaller images are made at once.
+    // The most smaller images that are made for one answer.
     let limit = scenario.has(.continue) ? 20 : 50
     var start = 0
     if let mark = query["iicontinue"] {
@@ -103,7 +103,7 @@ struct CommonsQuery {
     ]
   }
 
-  /// Pages as an answer has them.
+  /// Pages in the form of an answer.
   static func list(_ pages: [(number: Int, page: [String: Any])], _ scenario: Scenario) -> Any {
     guard scenario.has(.object) else { return pages.map(\.page) }
     return Dictionary(uniqueKeysWithValues: pages.map { (String($0.number), $0.page) })
@@ -113,7 +113,7 @@ struct CommonsQuery {
     !photo.exists || (scenario.has(.missing) && photo.isOne(of: 10, turn: 7))
   }
 
-  /// The photos around a place, of which some are listed twice.
+  /// The photos around a place; with some quirks, some are listed twice.
   private func nearby() throws(Refusal) -> [[String: Any]] {
     let numbers = values("gscoord").compactMap { Double($0) }
     guard numbers.count == 2, let radius = query["gsradius"].flatMap({ Double($0) }),
@@ -138,7 +138,7 @@ struct CommonsQuery {
     }
   }
 
-  /// The circle that is searched, and how much is wanted of what is in it.
+  /// The searched circle, and the most results wanted.
   private func search() throws(Refusal) -> (circle: Circle, limit: Int) {
     guard let circle = Circle(in: query["gsrsearch"] ?? ""),
       let limit = query["gsrlimit"].flatMap({ Int($0) })
@@ -146,8 +146,8 @@ struct CommonsQuery {
     return (circle, limit)
   }
 
-  /// The numbers of the files in the categories that the community keeps of what it has prized; none
-  /// where the world is no city.
+  /// The page numbers of files in the categories of distinguished pictures; empty if the scenario
+  /// has no city.
   private func prizedFiles() throws(Refusal) -> [Int] {
     // None of a category was prized.
     guard query["gsrsearch"]?.contains("nearcoord:") == true else { return [] }
@@ -156,7 +156,7 @@ struct CommonsQuery {
     let files = CityWorld.city(of: scenario).files.filter {
       circle.contains($0.coordinate) && $0.assessments.contains { $0 != "potd" }
     }
-    // The order is that of relevance, which nobody knows.
+    // The real service sorts by a relevance of its own, which no client can foresee.
     let shuffled = files.sorted {
       Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }
@@ -201,7 +201,7 @@ struct CommonsQuery {
     }
   }
 
-  /// Articles, with the pictures that lead them; none where the world is no city.
+  /// The articles with their lead pictures; empty if the scenario has no city.
   private func articles() throws(Refusal) -> [[String: Any]] {
     let (circle, limit) = try search()
     guard scenario.isCity else { return [] }

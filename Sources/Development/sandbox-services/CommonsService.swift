@@ -1,8 +1,8 @@
-/// Photos near places as Wikimedia Commons lists them, at `/commons/OPTIONS/api.php`, and articles about
-/// places as Wikipedia and Wikivoyage find them, at `/wikipedia/OPTIONS/api.php` and its like; at
-/// `/wikidata/OPTIONS/api.php`, what categories sights have.
+/// Lists photos near places as Wikimedia Commons does, at `/commons/OPTIONS/api.php`, and articles
+/// about places as Wikipedia and Wikivoyage do, at `/wikipedia/OPTIONS/api.php` and
+/// `/wikivoyage/…`; knows the categories of sights as Wikidata does, at `/wikidata/…`.
 enum CommonsService {
-  /// What is said to a client that does not say who it is.
+  /// The answer to a client that does not identify itself.
   static let forbidden = SandboxServer.Answer.text(
     "Please set a user-agent and respect our robot policy https://w.wiki/4wJS.", status: 403)
 
@@ -71,7 +71,7 @@ enum CommonsService {
     }
   }
 
-  /// Says that a query failed; the status is 200 all the same.
+  /// The answer to a query that failed; its status is 200 all the same.
   static func error(_ code: String) -> SandboxServer.Answer {
     .json(["errors": [["code": code, "text": "The sandbox says \(code).", "module": "main"]]])
   }

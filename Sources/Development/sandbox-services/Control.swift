@@ -43,13 +43,13 @@ enum Control {
   }
 }
 
-/// Where answers wait while they are held.
+/// A gate at which answers wait while they are held.
 final class Gate {
   private var waiting: [(exchange: Exchange, work: @MainActor () -> Void)] = []
   private var isHolding = false
   private var permits = 0
 
-  /// Does `work`, which answers, when it may be done.
+  /// Runs `work`, which sends the answer, when the gate lets it through.
   func pass(_ exchange: Exchange, _ work: @escaping @MainActor () -> Void) {
     guard !Control.isOff else { return exchange.drop() }
     guard isHolding, permits == 0 else {
@@ -75,7 +75,7 @@ final class Gate {
     for (_, work) in released { work() }
   }
 
-  /// Ends the connections of all that wait.
+  /// Ends the connections of all waiting clients.
   func drop() {
     let dropped = waiting
     waiting = []

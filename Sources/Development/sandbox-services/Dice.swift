@@ -1,4 +1,5 @@
-/// Chance that is the same at every run: what is thrown depends on the numbers given alone.
+/// Random numbers that are the same at every run, because they depend only on the numbers passed
+/// in.
 enum Dice {
   /// Mixes numbers into one that looks random.
   static func roll(_ numbers: UInt64...) -> UInt64 {
@@ -12,11 +13,11 @@ enum Dice {
     return state
   }
 
-  /// Makes a number of a text, the same at every run.
+  /// Makes a number of a text; it is the same at every run.
   static func number(of text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 
-  /// Makes a share, from 0 to below 1, of a rolled number.
+  /// Turns a rolled number into a share of at least 0 and less than 1.
   static func share(_ rolled: UInt64) -> Double { Double(rolled >> 11) / Double(1 << 53) }
 }

@@ -3,13 +3,13 @@ import CSoup
 import Foundation
 import GLibBridge
 
-/// A request as far as services look at it.
+/// A request, as far as the services read it.
 struct Request {
-  /// The path, with its percent signs resolved.
+  /// The path, with percent signs decoded.
   let path: String
   /// The path and the query as they were sent.
   let address: String
-  /// The query's values by their names, resolved once, as every server does.
+  /// The decoded values of the query by their names; of repeated names, one.
   let query: [String: String]
   private let headers: OpaquePointer
 
@@ -30,8 +30,8 @@ struct Request {
   /// The parts of the path between its slashes.
   var parts: [String] { path.split(separator: "/").map(String.init) }
 
-  /// Tells whether the client says who it is and how to reach its makers, as Wikimedia demands:
-  /// with an address in parentheses.
+  /// Tells whether the client identifies itself and has an address in parentheses, as Wikimedia
+  /// demands.
   var isIdentified: Bool {
     guard let agent = header("User-Agent"), let start = agent.firstIndex(of: "("),
       let end = agent[start...].firstIndex(of: ")")
@@ -47,7 +47,7 @@ struct Request {
   }
 }
 
-/// A request that is answered once, now or later, or whose connection is taken over.
+/// A request and its answer, which is sent once, now or later; or its connection is taken over.
 final class Exchange {
   let request: Request
   private let message: Ref<OpaquePointer>
@@ -58,13 +58,13 @@ final class Exchange {
     request = Request(path: path, message: message)
   }
 
-  /// Answers.
+  /// Sends the answer.
   func send(_ answer: SandboxServer.Answer) {
     let message = message.pointer
     let headers = soup_server_message_get_response_headers(message)
     for (name, value) in answer.headers { soup_message_headers_replace(headers, name, value) }
     soup_server_message_set_status(message, answer.status, nil)
-    // An answer that nothing has changed says nothing of what there is; libsoup takes no empty bodies.
+    // An answer with status 304 has no content type; libsoup accepts no empty bodies.
     if answer.status != 304 {
       soup_message_headers_replace(headers, "Content-Type", answer.contentType)
       if answer.body.count > 0 {
@@ -76,23 +76,23 @@ final class Exchange {
     if isPaused { soup_server_message_unpause(message) }
   }
 
-  /// Lets the client wait until something is sent.
+  /// Keeps the client waiting until something is sent.
   func wait() {
     guard !isPaused else { return }
     isPaused = true
     soup_server_message_pause(message.pointer)
   }
 
-  /// Goes on with `work` after a while, or at once where that is none.
+  /// Runs `work` after a delay; at once if that is zero.
   func wait(milliseconds: Int, then work: @escaping @MainActor () -> Void) {
     guard milliseconds > 0 else { return work() }
     wait()
     MainLoop.after(milliseconds: UInt32(milliseconds), work)
   }
 
-  /// Gives the connection to `work` on a thread, which may do with it what no proper server does.
+  /// Passes the connection to `work` on a thread of its own, which may violate the protocol.
   func takeConnection(status: Int = 0, _ work: @escaping @Sendable (RawConnection) -> Void) {
-    // A connection cannot be taken from under the handler that libsoup is calling.
+    // libsoup is calling a handler, under which the connection cannot be taken away.
     wait()
     MainLoop.whenIdle(priority: G_PRIORITY_DEFAULT) { [self] in
       reportRequest(status: status)
@@ -100,11 +100,11 @@ final class Exchange {
     }
   }
 
-  /// Ends the connection without an answer, as a network does that goes away.
+  /// Ends the connection without an answer, like a network that has gone.
   func drop() { takeConnection { $0.reset() } }
 
   private func reportRequest(status: Int) {
-    // Nobody's key belongs into a log.
+    // A key must not be printed.
     var address = request.address
     if let key = address.firstRange(of: "api_key=") {
       let end = address[key.upperBound...].firstIndex(of: "&") ?? address.endIndex

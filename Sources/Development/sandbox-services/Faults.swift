@@ -4,13 +4,13 @@ import Glibc
 
 /// How an image request fails.
 enum Fault: String, CaseIterable {
-  /// Nobody listens on the port of the address that was handed out.
+  /// Nobody listens on the port of the image's address.
   case refused
   /// The connection is reset, or ends in the middle of the image.
   case reset, truncated
-  /// No answer ever comes, or one byte a second.
+  /// No answer comes, or one byte a second.
   case silent, trickle
-  /// The address leads to itself, or to where nobody in the world may lead.
+  /// The image's address redirects to itself, or to an address that no program may request.
   case loop, astray
   case forbidden = "403"
   case absent = "404"
@@ -18,13 +18,13 @@ enum Fault: String, CaseIterable {
   case tooMany = "429"
   case broken = "500"
   case busy = "503"
-  /// A page that calls itself a JPEG, or nothing.
+  /// An HTML page that claims to be a JPEG, or nothing.
   case html, zero
-  /// 200 MB, of which is told before or not.
+  /// 200 MB, with their length in the header or without.
   case huge, hugechunked
   /// A short PNG of 50,000 by 50,000 pixels.
   case bomb
-  /// A JPEG that is damaged in its middle, or half of one, properly sent.
+  /// A JPEG that is damaged in its middle, or only half of one with a matching length.
   case corrupt, cut
   case svg, tiff
 
@@ -32,7 +32,7 @@ enum Fault: String, CaseIterable {
     .reset, .silent, .truncated, .trickle, .tooMany, .broken, .busy, .html, .zero,
   ]
 
-  /// Tells whether the real image comes when it is asked for again once or twice.
+  /// Tells whether the real image comes after one or two requests.
   var passes: Bool { Fault.passing.contains(self) }
 
   /// The fault, if any, that an image has in a scenario.
@@ -43,12 +43,12 @@ enum Fault: String, CaseIterable {
     return scenario.faults[Int(Dice.roll(rolled, 1) % UInt64(scenario.faults.count))]
   }
 
-  /// How often a passing fault happens before it is over.
+  /// How many requests a passing fault lasts.
   static func duration(of identity: UInt64, in scenario: Scenario) -> Int {
     1 + Int(Dice.roll(scenario.seed, identity, 2) % 2)
   }
 
-  /// Answers with the fault where `jpeg` was expected.
+  /// Answers with the fault; `jpeg` is the answer without it.
   func answer(_ exchange: Exchange, jpeg: @autoclosure () -> [UInt8]) {
     switch self {
     case .refused: redirect(exchange, to: ClosedPort.address + "/image.jpg", status: 302)
@@ -110,7 +110,7 @@ enum Fault: String, CaseIterable {
 }
 
 extension SandboxServer.Answer {
-  /// What Wikimedia says to those that ask too often; its pages are HTML, whatever was wanted.
+  /// Wikimedia's answer to clients that ask too often, which is HTML even for images.
   static func tooManyRequests(retryAfter seconds: Int?) -> SandboxServer.Answer {
     var answer = text(
       "<!DOCTYPE html><html><body><h1>Too many requests</h1></body></html>", status: 429,
@@ -120,12 +120,12 @@ extension SandboxServer.Answer {
   }
 }
 
-/// A port that is taken, so that no other program gets it, and on which nobody listens.
+/// A port that is reserved, so that no other program gets it, but on which nobody listens.
 enum ClosedPort {
   private static let socket = g_socket_new(
     G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, nil)!
 
-  /// The address that refuses connections.
+  /// The address of that port.
   static let address: String = {
     let any = g_inet_socket_address_new_from_string("127.0.0.1", 0)!
     defer { g_object_unref(any) }
@@ -137,11 +137,11 @@ enum ClosedPort {
   }()
 }
 
-/// How often something was asked for.
+/// Counts, for each name, how often it was asked for.
 struct Tally {
   private var counts: [String: Int] = [:]
 
-  /// Counts one more, and tells how often it was before.
+  /// Counts a request, and returns how many there were before.
   mutating func count(_ name: String) -> Int {
     let before = counts[name, default: 0]
     counts[name] = before + 1

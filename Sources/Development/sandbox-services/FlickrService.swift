@@ -5,7 +5,7 @@ import TravelModel
 enum FlickrService {
   /// The one key that is valid.
   private static let key = "sandbox-key"
-  /// How many photos of any query are different ones.
+  /// After this many photos of a query, result pages repeat.
   private static let distinct = 4000
 
   static func install(on server: SandboxServer) {
@@ -20,7 +20,7 @@ enum FlickrService {
     }
   }
 
-  /// Says that a query failed; the status is 200 all the same.
+  /// The answer to a query that failed; its status is 200 all the same.
   private static func fail(_ code: Int, _ message: String) -> [String: Any] {
     ["stat": "fail", "code": code, "message": message]
   }
@@ -30,7 +30,7 @@ enum FlickrService {
     return switch failure {
     case .ratelimited: .tooManyRequests(retryAfter: 1)
     case .badkey: .json(fail(100, "Invalid API Key (Key has expired)"))
-    // The number is not always the same, only the message is.
+    // The real service sends this message with different numbers.
     case .error201: .json(fail(Dice.number(of: request.address) % 2 == 0 ? 0 : 201, busy))
     default: .json(fail(105, "Service currently unavailable"))
     }
@@ -43,7 +43,8 @@ enum FlickrService {
       return fail(100, "Invalid API Key (Key has invalid format)")
     }
     guard query["method"] == "flickr.photos.search" else { return fail(112, "Method not found") }
-    // Without anything that limits it, a query is about the last twelve hours, when nobody came here.
+    // Without such a limit, the real service searches only the last twelve hours, in which nobody
+    // was here.
     guard query["min_upload_date"] != nil, let latitude = Double(query["lat"] ?? ""),
       let longitude = Double(query["lon"] ?? ""), let radius = Double(query["radius"] ?? ""),
       query["radius_units"] == "km", (0...32).contains(radius),
@@ -52,7 +53,7 @@ enum FlickrService {
     let photos = WorldPhoto.photos(of: .flickr, near: place, radius: radius * 1000, in: scenario)
     let perPage = min(max(query["per_page"].flatMap { Int($0) } ?? 100, 1), 250)
     let page = max(1, query["page"].flatMap { Int($0) } ?? 1)
-    // Later pages repeat the last of those that differ.
+    // Pages beyond the last different photos repeat these.
     var start = (min(page, max(1, distinct / perPage)) - 1) * perPage
     if scenario.has(.unstable), page > 1 { start = max(0, start - perPage / 5) }
     let shown = photos.dropFirst(start).prefix(perPage)
@@ -90,13 +91,13 @@ struct FlickrEntry {
 
   private var secret: String { String(photo.chance % 0xff_ffff_ffff, radix: 16) }
 
-  /// A number, or the text of it where numbers are mixed up.
+  /// A number, or with the quirk `mixed` sometimes a text.
   private func number(_ number: Int, turn: Int = 0) -> Any {
     let isText = scenario.has(.mixed) && (photo.index + number + turn) % 2 == 0
     return isText ? String(number) as Any : number
   }
 
-  /// One of the licences asked for, so that there are as many photos as the scenario says.
+  /// One of the requested licences, so that the scenario's number of photos is found.
   private var licence: Int {
     if scenario.has(.licences), photo.isOne(of: 5, turn: 1) {
       return [11, 16, 99, -1][photo.index / 5 % 4]
@@ -117,7 +118,7 @@ struct FlickrEntry {
 
   private func image(_ kind: (letter: String, suffix: String, length: Int)) -> [String: Any] {
     if scenario.has(.nourl), photo.isOne(of: 6, turn: 2) { return [:] }
-    // A size that is larger than the original is not made; the smallest always is.
+    // Sizes larger than the original do not exist; the smallest one always does.
     let (letter, length) = (kind.letter, kind.length)
     guard ["q", "o"].contains(letter) || max(photo.size.width, photo.size.height) >= length
     else { return [:] }

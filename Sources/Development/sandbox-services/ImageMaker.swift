@@ -4,22 +4,22 @@ import GLibBridge
 import Glibc
 import TestFiles
 
-/// What an image shows: hills below a sky, with a number that is one more than the look's.
+/// What an image shows: hills below a sky, and a number, which is one more than `look`.
 struct Picture: Hashable {
   let look: Int
   let width: Int
   let height: Int
 
-  /// The times of the day that the skies are of.
+  /// The times of day of the skies.
   static let times = ["Morning", "Noon", "Evening", "Night", "Storm"]
 
-  /// The same picture no wider and no higher than `length`.
+  /// The same picture, reduced to at most `length` pixels a side.
   func fitting(_ length: Int) -> Picture {
     let scale = min(1, Double(length) / Double(max(width, height)))
     return scaled(by: scale)
   }
 
-  /// The same picture of a width, if that is smaller.
+  /// The same picture, reduced to a width if it is wider.
   func wide(_ width: Int) -> Picture {
     scaled(by: min(1, Double(width) / Double(self.width)))
   }
@@ -31,7 +31,7 @@ struct Picture: Hashable {
   }
 }
 
-/// In what images are encoded.
+/// The formats in which images are encoded.
 enum ImageFormat: String, CaseIterable {
   case jpeg, png, gif, webp
 
@@ -39,7 +39,7 @@ enum ImageFormat: String, CaseIterable {
   var contentType: String { "image/\(rawValue)" }
 }
 
-/// Draws pictures; each is drawn and encoded once, by all processes that keep them in one folder.
+/// Draws pictures; all processes with the same cache folder draw and encode each of them once.
 enum ImageMaker {
   private static var made: [ImageFormat: [Picture: [UInt8]]] = [:]
   private static let folder = g_getenv("VIRTUAL_TOURIST_PICTURES").map { String(cString: $0) }
@@ -55,7 +55,7 @@ enum ImageMaker {
     return image
   }
 
-  /// The picture as another process has kept it, or else made and kept for others.
+  /// The picture from the cache folder; if it is not there, it is made and added.
   private static func kept(
     _ picture: Picture, as format: ImageFormat, _ make: () -> [UInt8]
   ) -> [UInt8] {
@@ -76,14 +76,15 @@ enum ImageMaker {
     return image
   }
 
-  /// The picture as a JPEG that no other photo has, of `size` bytes if it can be so short.
+  /// The picture as a JPEG that differs from all others by `mark`; padded to `size` bytes, if it is
+  /// shorter.
   static func jpeg(_ picture: Picture, mark: UInt64, size: Int?) -> [UInt8] {
     let plain = jpeg(picture)
     var comments: [UInt8] = []
     var left = max(0, (size ?? 0) - plain.count)
     repeat {
-      // A comment has a head of four bytes and at most 65,533 more. What would be left for the next
-      // has to be enough for its head and the mark.
+      // A comment has a head of 4 bytes and at most 65,533 further ones. The rest must be long
+      // enough for the head and the mark of another comment.
       var length = min(max(left, 12), 60_000)
       if left > length, left - length < 12 { length -= 12 }
       comments += [0xff, 0xfe, UInt8((length - 2) >> 8), UInt8((length - 2) & 0xff)]
@@ -91,7 +92,7 @@ enum ImageMaker {
       comments += noise.prefix(length - 12)
       left -= length
     } while left > 0
-    // The first segment has to stay the first.
+    // The first segment must stay the first.
     let start = 4 + Int(plain[4]) << 8 + Int(plain[5])
     return Array(plain[..<start] + comments + plain[start...])
   }
@@ -115,7 +116,7 @@ enum ImageMaker {
     }
   }
 
-  /// Encodes what was drawn as something that the image library of GTK writes.
+  /// Encodes a drawing in a format that gdk-pixbuf can write.
   private static func save(
     _ surface: OpaquePointer, _ picture: Picture, as type: String, _ options: [String: String]
   ) -> [UInt8] {
@@ -125,7 +126,7 @@ enum ImageMaker {
     return encoded(pixbuf, as: type, options)
   }
 
-  /// Tells of each pixel whether it is bright.
+  /// Whether each pixel is bright.
   private static func bright(_ surface: OpaquePointer, _ picture: Picture) -> [Bool] {
     cairo_surface_flush(surface)
     let stride = Int(cairo_image_surface_get_stride(surface))
@@ -156,7 +157,7 @@ struct PictureDrawing {
     drawNumber()
   }
 
-  /// A share from 0 to 1 that belongs to this look.
+  /// A share of 0 to 1 that depends on the look and some numbers.
   private func chance(_ numbers: Int...) -> Double {
     Dice.share(
       numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
@@ -204,7 +205,7 @@ struct PictureDrawing {
     }
     cairo_line_to(cairo, width, height)
     cairo_fill(cairo)
-    // Trees make it as much of an effort to encode as a photo is.
+    // With trees, the picture takes as long to encode as a photo.
     for tree in 0..<60 {
       let x = width * chance(20, number, tree)
       let top = ridge(x)
@@ -219,7 +220,8 @@ struct PictureDrawing {
     }
   }
 
-  /// Shades the picture in spots that no other look has, so that it is nobody's copy.
+  /// Shades the picture with spots that differ for each look, so that no picture is a near copy of
+  /// another.
   private func drawClouds() {
     let (columns, rows) = (9, 8)
     let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(columns), Int32(rows))!

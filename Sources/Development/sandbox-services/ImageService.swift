@@ -9,18 +9,18 @@ import GLibBridge
 ///
 /// Any number will do. A page of each photo of Commons is below `/wiki`.
 enum ImageService {
-  /// The widths in which Commons makes smaller images.
+  /// The widths of the smaller images that Commons makes.
   static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
-  /// The folder in which they are at present.
+  /// The part of their addresses that `/control/move` changes.
   static var thumbnails: String { Control.hasMoved ? "moved" : "thumb" }
-  /// Flickr's sizes: the letter of the parameter, that of the address, and the longer side.
+  /// Flickr's sizes: the letter in the parameter, the suffix in the address, and the longer side.
   static let flickrSizes = [
     ("q", "_q", 150), ("n", "_n", 320), ("m", "", 500), ("z", "_z", 640), ("l", "_b", 1024),
     ("k", "_k", 2048), ("o", "_o", 6000),
   ]
 
   private static var tally = Tally()
-  /// How many images of each scenario are waited for.
+  /// How many images of each scenario are being sent.
   private static var underWay: [String: Int] = [:]
 
   static func install(on server: SandboxServer) {
@@ -32,8 +32,8 @@ enum ImageService {
     }
   }
 
-  /// Where the images of a photo are, without their names: where there is no server if it is a photo
-  /// whose server cannot be reached.
+  /// The address of a photo's images without their names; nobody listens there if the photo's fault
+  /// is `refused`.
   static func address(of photo: WorldPhoto, on server: String) -> String {
     let isRefused = Fault.fault(of: photo.chance, in: photo.scenario) == .refused
     return "\(isRefused ? ClosedPort.address : server)/images/\(photo.scenario.text)"

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SandboxServer.Answer {
-  /// Answers in JSON; `isEscaped` is how PHP writes it: all beyond ASCII and every slash escaped.
+  /// An answer in JSON; with `isEscaped`, slashes and all beyond ASCII are escaped, as PHP does.
   static func json(_ value: Any, isEscaped: Bool = false) -> SandboxServer.Answer {
     let data = try! JSONSerialization.data(
       withJSONObject: value, options: isEscaped ? [] : .withoutEscapingSlashes)

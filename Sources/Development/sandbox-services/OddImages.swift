@@ -4,9 +4,9 @@ import CZlib
 import GLibBridge
 import TestFiles
 
-/// Images that no common library writes: of formats that are rare, broken, or made to do harm.
+/// Images that common libraries do not write: in rare formats, broken, or made to do harm.
 enum OddImages {
-  /// A drawing.
+  /// An SVG drawing.
   static let drawing = Array(
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">\
@@ -27,7 +27,7 @@ enum OddImages {
   /// A whole PNG of 50 kB whose pixels, of one bit, take more than a gigabyte.
   static let vastTile = png(side: 20_000, depth: [1, 0], zeros: (1 + 20_000 / 8) * 20_000)
 
-  /// A square PNG with so much of its data.
+  /// A square PNG with this many bytes of zeros as its data.
   private static func png(side: Int, depth: [UInt8], zeros: Int) -> [UInt8] {
     let size = big(side, bytes: 4)
     var length = compressBound(uLong(zeros))
@@ -38,7 +38,7 @@ enum OddImages {
       + piece("IDAT", Array(packed.prefix(Int(length)))) + piece("IEND", [])
   }
 
-  /// The JPEG with other bytes in the middle of what it shows, but as long as before.
+  /// The JPEG with damaged pixels; its length is the same.
   static func corrupted(_ jpeg: [UInt8]) -> [UInt8] {
     let start = startOfScan(in: jpeg)
     let middle = start + (jpeg.count - start) / 2
@@ -49,17 +49,17 @@ enum OddImages {
     return damaged
   }
 
-  /// The first half of what the JPEG shows.
+  /// The first half of the JPEG's pixels.
   static func cut(_ jpeg: [UInt8]) -> [UInt8] {
     let start = startOfScan(in: jpeg)
     return Array(jpeg.prefix(start + (jpeg.count - start) / 2))
   }
 
-  /// An animation's format, with a single image of two colours.
+  /// A GIF of two colours with a single frame.
   static func gif(of pixels: [Bool], width: Int) -> [UInt8] {
     let height = pixels.count / width
     let size = little(width, bytes: 2) + little(height, bytes: 2)
-    // Codes of eight bits from a dictionary that is emptied before codes would have to be longer.
+    // Eight-bit codes; the dictionary is cleared before longer codes would be needed.
     var codes: [UInt8] = []
     codes.reserveCapacity(pixels.count + pixels.count / 100 + 2)
     var index = 0
@@ -86,9 +86,10 @@ enum OddImages {
     bits.append(0x2f, count: 8)
     bits.append(width - 1, count: 14)
     bits.append(pixels.count / width - 1, count: 14)
-    // No alpha, version 0, no transform, no colour cache, one group of codes.
+    // No alpha channel, version 0, no transform, no colour cache, one group of codes.
     bits.append(0, count: 1 + 3 + 1 + 1 + 1)
-    // Green has a code of two symbols, one bit each; the others have one symbol, which takes none.
+    // Green has a code of two symbols with one bit each; the other channels have one symbol, which
+    // takes no bits.
     bits.append(0b111, count: 3)
     bits.append(40, count: 8)
     bits.append(215, count: 8)
@@ -104,7 +105,7 @@ enum OddImages {
       + little(length, bytes: 4) + data
   }
 
-  /// Where the compressed pixels of a JPEG begin.
+  /// The index at which the compressed pixels of a JPEG begin.
   private static func startOfScan(in jpeg: [UInt8]) -> Int {
     var index = 2
     while index + 4 < jpeg.count, jpeg[index + 1] != 0xda {
@@ -128,13 +129,13 @@ enum OddImages {
   }
 }
 
-/// Bits that are written into bytes, the lowest first.
+/// Writes bits into bytes, the lowest bits first.
 private struct Bits {
   private var whole: [UInt8] = []
   private var pending = 0
   private var pendingBits = 0
 
-  /// All bytes, the last of them filled up with zeros.
+  /// All bytes; the last one is padded with zeros.
   var bytes: [UInt8] { pendingBits > 0 ? whole + [UInt8(pending)] : whole }
 
   mutating func append(_ value: Int, count: Int) {

@@ -30,18 +30,18 @@ final class SandboxServer {
     var body = Bytes(copying: [])
     var headers: [String: String] = [:]
 
-    /// Says something in words.
+    /// An answer with some text.
     static func text(_ text: String, status: UInt32 = 200, type: String = "text/plain") -> Answer {
       Answer(status: status, contentType: type, body: Bytes(copying: text.utf8))
     }
   }
 
-  /// Lets `service` answer at once what is asked for below `path`.
+  /// Lets `service` answer requests for paths below `path` at once.
   func serve(_ path: String, with service: @escaping (Request) -> Answer) {
     serve(path) { (exchange: Exchange) in exchange.send(service(exchange.request)) }
   }
 
-  /// Lets `service` answer, in its own time, what is asked for below `path`.
+  /// Lets `service` answer requests for paths below `path` in its own time.
   func serve(_ path: String, with service: @escaping (Exchange) -> Void) {
     let box = Unmanaged.passRetained(ServiceBox(service)).toOpaque()
     soup_server_add_handler(

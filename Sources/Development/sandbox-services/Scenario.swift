@@ -1,41 +1,41 @@
-/// What a service is to be like, as a part of an address says: `count=250,delay=50,quirks=all`.
+/// The behaviour of a service, as a part of its address says: `count=250,delay=50,quirks=all`.
 ///
-/// Because it is in the address, each test has a world of its own, and nothing is switched over.
+/// Because it is in the address, each test has its own, and nothing needs to be reset.
 struct Scenario {
   /// The options as they were written.
   let text: String
   /// How many photos are near any place: `count=N`.
   private(set) var count = 60
-  /// How far away the farthest of them is, in metres; they lie evenly: `spread=METRES`.
+  /// The distance of the farthest of them, in metres; the others are spread evenly:
+  /// `spread=METRES`.
   private(set) var spread = 800.0
   /// Whether the same photos are near every place: `shared`.
   private(set) var isShared = false
   /// Whether all photos are those of one city, drawn from `seed=N`, which has files of known kinds:
   /// `city`.
   private(set) var isCity = false
-  /// How many articles are written of what is near any place: `articles=N`.
+  /// How many articles there are about places near any place: `articles=N`.
   private(set) var articles = 20
   /// Whether of some files of Commons it is known which way they look: `headings`.
   private(set) var hasHeadings = false
   /// How long an image takes, in milliseconds: `delay=MS`.
   private(set) var delay = 0
-  /// How many images are sent at once to those who wait, before more are refused without a word of when
-  /// to come again: `atonce=N`; nil for any number.
+  /// How many images are sent at once, before further requests are refused without a `Retry-After`:
+  /// `atonce=N`; nil for no limit.
   private(set) var atOnce: Int?
   /// How long an API answer takes, in milliseconds: `apidelay=MS`.
   private(set) var apiDelay = 0
-  /// How long JPEG images are, in bytes: `size=BYTES`; nil for as long as they are.
+  /// The length of JPEG images, in bytes: `size=BYTES`; nil for their own length.
   private(set) var size: Int?
-  /// How many pictures differ, before they repeat: `looks=N`; few are made sooner.
+  /// How many different pictures there are before they repeat: `looks=N`; few are made sooner.
   private(set) var looks = 60
-  /// Of how many photos in a row the last shows nearly what the one before it shows: `copies=N`; nil
-  /// for none.
+  /// Every how many photos one is nearly a copy of the one before it: `copies=N`; nil for never.
   private(set) var copies: Int?
   /// Whether there are PNG, GIF and WebP images among the JPEG ones: `formats=mixed`.
   private(set) var isMixed = false
   /// Which peculiarities of the real services are shown: `quirks=NAME+NAME` or `quirks=all`.
   private var quirkNames: Set<String> = []
-  /// How API answers fail: `fail=NAME`, or `fail=NAME:N` for the first N answers alone.
+  /// How API answers fail: `fail=NAME`, or `fail=NAME:N` for only the first N answers.
   private(set) var failure: APIFailure?
   private(set) var failureCount = Int.max
   /// How some images fail: `faults=SHARE` or `faults=NAME+NAME:SHARE`.
@@ -44,10 +44,10 @@ struct Scenario {
   /// How some API answers fail for a while: `searchfaults=SHARE` or `searchfaults=NAME+NAME:SHARE`.
   private(set) var searchFaults: [APIFailure] = []
   private(set) var searchFaultShare = 0.0
-  /// Which of them fail: `seed=N`.
+  /// The seed that chooses which of them fail: `seed=N`.
   private(set) var seed: UInt64 = 0
 
-  /// An option that there is not, or that makes no sense.
+  /// An option that does not exist, or has an impossible value.
   struct Mistake: Error {
     let option: String
   }
@@ -64,9 +64,9 @@ struct Scenario {
     }
   }
 
-  /// Tells whether a quirk is shown.
+  /// Tells whether the service has a quirk.
   ///
-  /// One that leaves nothing of an answer is asked for by name.
+  /// `quirks=all` leaves out one that makes answers empty.
   func has(_ quirk: Quirk) -> Bool {
     quirkNames.contains(quirk.rawValue) || (quirkNames.contains("all") && quirk != .abrupt)
   }
@@ -122,7 +122,7 @@ struct Scenario {
   }
 }
 
-/// What the real services do that a careless client does not expect.
+/// Behaviour of the real services that a careless client does not expect.
 enum Quirk: String, CaseIterable {
   // Both services.
   /// Titles that are long, from right to left, of emoji, or nothing but a code.
@@ -137,51 +137,51 @@ enum Quirk: String, CaseIterable {
   case order
   /// Some pages have been removed meanwhile.
   case missing
-  /// A page without a number comes along.
+  /// A page without a number is among the others.
   case minusone
-  /// Pages are an object by their numbers, also in format version 2.
+  /// Pages are an object with their numbers as names, even in format version 2.
   case object
-  /// Image information comes for 20 pages at a time, the rest when it is continued.
+  /// An answer has image information for 20 of its pages; requests that continue it get the rest.
   case `continue`
-  /// A continuation is answered with nothing.
+  /// A request that continues an answer gets an empty one.
   case abrupt
   /// No metadata, which PHP writes as an empty list.
   case emptymeta
   /// No licence is known.
   case nolicence
-  /// Sounds, films, documents and drawings are among the photos.
+  /// Some photos are sounds, films, documents and drawings.
   case media
-  /// Addresses of images carry a query.
+  /// Addresses of images have a query.
   case utm
-  /// Images are called `960px-thumbnail.jpg`.
+  /// Smaller images are called `960px-thumbnail.jpg`, without the name of their file.
   case thumbname
   /// Images come from another host.
   case host
   /// Originals are small, so that there is no smaller image.
   case small
-  /// Metadata has numbers where there is text mostly.
+  /// Metadata has numbers where it usually has text.
   case numbers
-  /// Warnings come along with a good answer.
+  /// A good answer contains warnings.
   case warnings
-  /// Image information is there, but hidden or lost.
+  /// Some image information is hidden or missing.
   case hidden
 
   // Wikipedia and Wikivoyage.
-  /// Articles say nothing, or lead to others, or are of the Moon.
+  /// Articles have no text, are redirects, or are about places on the Moon.
   case hollow
 
   // Flickr.
-  /// Numbers are texts here and there.
+  /// Some numbers are texts.
   case mixed
   /// Photos without the address of any image.
   case nourl
   /// Images without a width or height.
   case nosize
-  /// Pages repeat photos of those before.
+  /// Pages repeat photos of earlier pages.
   case unstable
   /// Coordinates are texts, or 0.
   case latlon
-  /// Licences that nobody knows yet.
+  /// Some licences are unknown numbers.
   case licences
   /// Slashes are escaped, and everything beyond ASCII.
   case escapes

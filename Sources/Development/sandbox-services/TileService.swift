@@ -3,8 +3,8 @@ import CGLib
 import GLibBridge
 import TestFiles
 
-/// Map tiles that tell which they are, at `/tiles/{z}/{x}/{y}.png`, out of order between
-/// `/switch/off` and `/switch/on`.
+/// Map tiles with different colours, at `/tiles/{z}/{x}/{y}.png`; they fail between `/switch/off`
+/// and `/switch/on`.
 enum TileService {
   static func install(on server: SandboxServer) {
     var isOn = true
@@ -15,29 +15,29 @@ enum TileService {
     server.serve("/tiles") { (request: Request) in
       isOn ? answer(to: request) : SandboxServer.Answer(status: 503)
     }
-    // What OpenStreetMap's server says to programs that it blocks.
+    // The answer of OpenStreetMap's server to programs that it blocks.
     server.serve("/blocked") { (_: Request) in
       .text("Access blocked. See https://operations.osmfoundation.org/policies/tiles/", status: 403)
     }
-    // Tiles of which every pixel tells where on the map it is.
+    // Tiles in which the colour of each pixel says where on the map it is.
     server.serve("/ruler") { (request: Request) in answer(to: request, drawnBy: drawRuler) }
-    // A server with one tile that it cannot make.
+    // A server that cannot make one of its tiles.
     server.serve("/patchy") { (request: Request) in
       request.path.hasSuffix("/4/8/6.png")
         ? SandboxServer.Answer(status: 500) : answer(to: request)
     }
-    // A server that fails to make one tile the first time.
+    // A server that fails to make one of its tiles the first time.
     var hasFailed = false
     server.serve("/flaky") { (request: Request) in
       guard request.path.hasSuffix("/4/8/7.png"), !hasFailed else { return answer(to: request) }
       hasFailed = true
       return SandboxServer.Answer(status: 500)
     }
-    // A server whose tiles are short files of vast pictures.
+    // A server whose tiles are short files with very large pictures.
     server.serve("/vast") { (_: Request) in
       SandboxServer.Answer(contentType: "image/png", body: Bytes(copying: OddImages.vastTile))
     }
-    // A log-in page where a tile was expected, as networks of hotels have it.
+    // A login page instead of a tile, as in networks of hotels.
     server.serve("/captive") { (_: Request) in
       SandboxServer.Answer(
         contentType: "text/html", body: Bytes(copying: "<html>Please log in</html>".utf8))
@@ -68,7 +68,7 @@ enum TileService {
   private static func drawName(z: Int, x: Int, y: Int, on surface: OpaquePointer) {
     let cairo = cairo_create(surface)!
     defer { cairo_destroy(cairo) }
-    // No two neighbours are of one colour, so that a picture tells which tile is where.
+    // Neighbouring tiles have different colours, so that a picture shows which tile is where.
     let hue = Double((x * 5 + y * 3) % 7) / 7
     cairo_set_source_rgb(cairo, 0.62 + 0.15 * hue, 0.80, 0.92 - 0.2 * hue)
     cairo_paint(cairo)
@@ -81,7 +81,7 @@ enum TileService {
     cairo_show_text(cairo, "\(z)/\(x)/\(y)")
   }
 
-  /// Red counts the tile's pixels from west to east, green from north to south, and blue its level.
+  /// Red is the column in the tile, green the row, and blue the level.
   private static func drawRuler(z: Int, x: Int, y: Int, on surface: OpaquePointer) {
     let stride = Int(cairo_image_surface_get_stride(surface))
     let start = UnsafeMutableRawPointer(cairo_image_surface_get_data(surface)!)
@@ -98,7 +98,7 @@ enum TileService {
     draw(surface)
     let pixbuf = gdk_pixbuf_get_from_surface(surface, 0, 0, 256, 256)!
     defer { g_object_unref(pixbuf.raw) }
-    // To pack them well takes longer than all else that is done for them.
+    // A better compression would take longer than everything else.
     return Bytes(copying: encoded(pixbuf, as: "png", ["compression": "1"]))
   }
 }

@@ -1,6 +1,6 @@
 import TravelModel
 
-/// The first sentences of the articles that a search near a place finds:
+/// Answers with the first sentences of articles that a search near a place finds:
 /// `generator=search&prop=coordinates|extracts`.
 struct WikiArticles {
   private let query: [String: String]
@@ -8,12 +8,12 @@ struct WikiArticles {
   private let work: String
   private let circle: Circle
 
-  /// Articles stand at the corners of a net, so many in a degree; at some of them are towns.
+  /// Articles are about points of a net with this many per degree; the second net has towns.
   private static let (net, townNet) = (100, 10)
-  /// The farthest of them in each direction that are looked at.
+  /// How many points of the net are searched in each direction.
   private static let reach = 12
 
-  /// Makes the answer to a query; nil for one that asks for no texts.
+  /// Prepares the answer to a query; nil if it does not ask for texts.
   init?(_ query: [String: String], _ scenario: Scenario, of work: String) {
     guard query["generator"] == "search", query["prop"]?.contains("extracts") == true,
       let circle = Circle(in: query["gsrsearch"] ?? "")
@@ -29,7 +29,7 @@ struct WikiArticles {
     let found = articles.prefix(limit).enumerated().map { page($1, index: $0 + 1) }
     var result: [String: Any] = ["batchcomplete": true]
     if !found.isEmpty {
-      // In the order of their numbers, as the service has them.
+      // In the order of page numbers, as the real service sorts them.
       let pages = found.sorted { $0.number < $1.number }
       result["query"] = ["pages": CommonsQuery.list(pages, scenario)]
     }
@@ -46,9 +46,9 @@ struct WikiArticles {
     }
   }
 
-  /// The best known first: towns, and then by chance.
+  /// The articles, the best known first: towns, then others at random.
   ///
-  /// Guides are written of towns alone.
+  /// Wikivoyage has articles about towns only.
   private var articles: [Article] {
     let near = nodes(WikiArticles.townNet, areTowns: true)
     guard work == "wikipedia" else { return near }

@@ -8,7 +8,7 @@ import TestDesk
 let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? ".")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 
-/// Starts the program with some pins and lets `pose` bring it into the state to be shown.
+/// Starts the program with some pins, and takes a picture after `pose` has brought it into a state.
 func take(
   _ name: String, pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }
 ) throws {
@@ -49,7 +49,7 @@ func openAlbum(_ person: TouristAtDesk, _ app: Element) throws {
 
 try take("map")
 try take("globe") { person, app in
-  // From zoom 5, the globe is some steps away; it is zoomed out when there are no more.
+  // From zoom 5, it takes several steps to the globe, at which the button becomes insensitive.
   let zoomOut = try app.waitFor("Zoom Out")
   for _ in 0..<8 {
     guard try zoomOut.has(.sensitive) else { break }

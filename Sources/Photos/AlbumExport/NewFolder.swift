@@ -29,8 +29,15 @@ final class NewFolder {
       // Creating an empty folder first reserves the name; rename() replaces it.
       if mkdir(target, 0o777) == 0 {
         if rename(path, target) == 0 {
-          try? syncFolder(parent)
-          return target
+          do throws(DiskFailure) {
+            // A folder that may be written and not read cannot be synced.
+            if let folder = OpenFolder(parent, followingLink: true) { try folder.sync() }
+            return target
+          } catch {
+            // It is discarded by its temporary name.
+            rename(target, path)
+            throw error
+          }
         }
         let code = errno
         rmdir(target)

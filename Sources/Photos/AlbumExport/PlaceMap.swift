@@ -24,12 +24,11 @@ struct PlaceMap: Pen {
   private let labelSize: Double
   let cairo: OpaquePointer
 
-  private static let pinColor = MapColor(0xC01C28)
   private static let white = MapColor(0xFFFFFF)
   /// The radii of the dots of photos and of cities.
   private static let (dotRadius, cityRadius) = (3.0, 2.5)
-  /// The radius of the pin's head, and the height of its middle above the tip.
-  private static let (headRadius, headHeight) = (9.0, 22.0)
+  /// How large the pin is beside that of a map on the screen.
+  private static let pinScale = 0.8
 
   /// The closest zoom; at it photos taken in one district are apart.
   ///
@@ -107,12 +106,13 @@ struct PlaceMap: Pen {
 extension PlaceMap {
   /// Names the place beside its pin, on the side with the fewest photos.
   private mutating func addName(_ name: String) {
-    let (radius, gap) = (PlaceMap.headRadius, PlaceMap.gap)
-    let head = (x: pin.x, y: pin.y - PlaceMap.headHeight)
+    let (radius, gap) = (PinDrop.radius * PlaceMap.pinScale, PlaceMap.gap)
+    let height = PinDrop.height * PlaceMap.pinScale
+    let head = (x: pin.x, y: pin.y - height)
     _ = placement.place([
       LabelBox(
         x: pin.x - radius - gap, y: head.y - radius - gap, width: 2 * (radius + gap),
-        height: PlaceMap.headHeight + radius + 2 * gap)
+        height: height + radius + 2 * gap)
     ])
     let text = PageText(name, size: labelSize, isBold: true, on: cairo)
     let reach = radius + gap + 1
@@ -152,20 +152,10 @@ extension PlaceMap {
   }
 
   private func paintPin() {
-    let (radius, bend) = (PlaceMap.headRadius, PlaceMap.headRadius * 0.75)
-    let middle = (x: pin.x, y: pin.y - PlaceMap.headHeight)
-    cairo_new_path(cairo)
-    cairo_move_to(cairo, pin.x, pin.y)
-    cairo_curve_to(
-      cairo, pin.x, pin.y - bend, pin.x - radius, pin.y - bend, pin.x - radius, middle.y)
-    cairo_arc(cairo, middle.x, middle.y, radius, .pi, 2 * .pi)
-    cairo_curve_to(cairo, pin.x + radius, pin.y - bend, pin.x, pin.y - bend, pin.x, pin.y)
-    cairo_close_path(cairo)
-    PlaceMap.pinColor.use(in: cairo)
-    cairo_fill_preserve(cairo)
-    PlaceMap.white.use(in: cairo)
-    cairo_set_line_width(cairo, 1)
-    cairo_stroke(cairo)
-    disc(middle, radius * 0.4, PlaceMap.white)
+    cairo_save(cairo)
+    cairo_translate(cairo, pin.x, pin.y)
+    cairo_scale(cairo, PlaceMap.pinScale, PlaceMap.pinScale)
+    PinDrop.paint(nil, on: cairo)
+    cairo_restore(cairo)
   }
 }

@@ -6,7 +6,7 @@ public import TravelModel
 
 /// Draws cards of places from the offline map, without a network.
 public struct PostcardSource: PhotoSource {
-  public let name = "postcards"
+  public let name = SourceChoice.postcards.rawValue
   private let outlines: @Sendable () async -> Outlines?
   private let gazetteer: @Sendable () async -> Gazetteer?
   private let languages: [String]

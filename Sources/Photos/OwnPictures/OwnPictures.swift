@@ -200,7 +200,7 @@ extension PhotoDetails {
     let name = path.split(separator: "/").last ?? path[...]
     let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
     self.init(
-      source: PicturesSource.name, sourceID: path,
+      source: SourceChoice.pictures.rawValue, sourceID: path,
       title: details.title
         ?? SystemPath.shown(String(name[..<end])).replacing("_", with: " "))
     author = details.author

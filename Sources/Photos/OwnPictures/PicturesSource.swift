@@ -12,8 +12,7 @@ public struct PicturesSource: PhotoSource {
   private let pictures: OwnPictures
   private let folder: @Sendable () async -> String?
 
-  public static let name = "pictures"
-  public var name: String { PicturesSource.name }
+  public var name: String { SourceChoice.pictures.rawValue }
 
   /// `folder` returns the present setting; the index is kept in `cacheFolder`.
   public init(cacheFolder: String, folder: @escaping @Sendable () async -> String?) {

@@ -56,13 +56,16 @@ package struct ServiceError: Error, Hashable {
   }
 
   init(_ error: HTTPError) {
-    switch error {
-    case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
-    case .turnedOff: self.init(.turnedOff)
-    case .tooLong: self.init(.unreadable)
-    case .untrusted: self.init(.untrusted)
-    case .silent, .unreachable: self.init(.unreachable)
-    }
+    // Some of the cases have the same names, which would mean this initialiser again.
+    let failure: SourceFailure =
+      switch error {
+      case .forbiddenAddress, .tooManyRedirects: .refused
+      case .turnedOff: .turnedOff
+      case .tooLong: .unreadable
+      case .untrusted: .untrusted
+      case .silent, .unreachable: .unreachable
+      }
+    self.init(failure)
   }
 
   /// The error for a status; nil if it is a success.

@@ -7,7 +7,8 @@ package struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
   private let limiter: Limiter
-  /// The servers that must be given a pause; nil if each request may try anew.
+  /// The pauses that servers have asked for; nil if no request waits for those that an earlier one
+  /// met.
   private let pauses: Pauses?
 
   /// The longest answer, in bytes: more than 500 photos with all their metadata take.

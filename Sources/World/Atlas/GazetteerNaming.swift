@@ -95,7 +95,7 @@ extension Gazetteer {
     mutating func consider(_ city: Int, _ squaredChord: Float, _ reach: Reach, isTown: Bool) {
       if squaredChord < leastDistance {
         (leastDistance, nearest) = (squaredChord, city)
-        // The towns come first.
+        // Towns have lower numbers than villages, so no village has been nearer so far.
         if isTown { nearestTown = city }
       }
       let cost = squaredChord * reach.obscurity
@@ -131,7 +131,8 @@ extension Gazetteer {
     }
   }
 
-  /// Considers all cities, and separately those of some countries.
+  /// Finds the cities that may give a place its name: those of all countries, and those of
+  /// `countryCodes`.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {

@@ -18,8 +18,7 @@ struct MapEdge {
   /// squared length.
   func way(from point: WorldPoint) -> (x: Double, y: Double, square: Double) {
     let along = (x: Double(to.x - from.x), y: Double(to.y - from.y))
-    let east = Double(from.x) - point.x
-    let start = (x: east - east.rounded(), y: Double(from.y) - point.y)
+    let start = WorldPoint(x: Double(from.x), y: Double(from.y)).nearest(to: point) - point
     let length = along.x * along.x + along.y * along.y
     let dot = start.x * along.x + start.y * along.y
     let part = length > 0 ? min(1, max(0, -dot / length)) : 0

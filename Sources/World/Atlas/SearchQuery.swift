@@ -54,7 +54,7 @@ struct SearchQuery: Sendable {
   }
 
   private static func isComma(_ scalar: Unicode.Scalar) -> Bool {
-    // Including those of Arabic, Chinese and Japanese.
+    // The commas of Arabic, Chinese and Japanese are other characters.
     [0x2C, 0x60C, 0x3001, 0xFF0C].contains(scalar.value)
   }
 }

@@ -48,10 +48,9 @@ package struct MapSheet: Sendable {
 
   /// The position of a coordinate, in the copy of the world nearest to the middle.
   package func position(of coordinate: Coordinate) -> (x: Double, y: Double) {
-    let point = Mercator.project(coordinate)
-    let middle = left + width / 2 / worldSize
-    let x = point.x + (middle - point.x).rounded()
-    return ((x - left) * worldSize, (point.y - top) * worldSize)
+    let middle = WorldPoint(x: left + width / 2 / worldSize, y: top)
+    let point = Mercator.project(coordinate).nearest(to: middle)
+    return ((point.x - left) * worldSize, (point.y - top) * worldSize)
   }
 
   /// The largest cities on the sheet, the largest first.

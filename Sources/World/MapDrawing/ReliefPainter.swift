@@ -31,7 +31,7 @@ struct ReliefPainter {
       guard shown.count == pixels * pixels else { return }
       var row = [Color](repeating: .zero, count: count)
       for y in 0..<pixels {
-        // From the middle of the topmost square, in half pixels.
+        // The distance of the row from the middle of the topmost square, in half pixels.
         let way = 2 * y + 1 + step
         let (above, down) = (way / (2 * step), Float(way % (2 * step)) / Float(2 * step))
         for column in 0..<count {
@@ -40,7 +40,7 @@ struct ReliefPainter {
         }
         var x = 0
         for square in 0..<count - 1 {
-          // From its middle to that of the next one.
+          // The change of colour per pixel, from the middle of this square to that of the next.
           let change = (row[square + 1] - row[square]) / Float(step)
           let middle = square * step - step / 2
           var color = row[square] + change * (Float(x - middle) + 0.5)

@@ -15,8 +15,8 @@ package struct TilePainter: Sendable {
 
   /// The closest zoom level for which there is detail to draw.
   ///
-  /// From closer coasts, rivers and towns would be the few corners of their outlines: there is only a
-  /// calm ground, whose colours run into each other.
+  /// At closer ones the outlines of coasts, rivers and towns would be a few corners: instead there
+  /// is only a calm ground, with colours that run into each other.
   package static let deepestZoom = 10
   /// The width of a tile at its own level, in pixels.
   package static let width = Int(MapView.tileSize)
@@ -51,7 +51,7 @@ package struct TilePainter: Sendable {
     let shown = Double(pixels) / pixelsPerWorld
     let softness = scale * TilePainter.softness(zoom: zoom)
     let isSoft = zoom > TilePainter.deepestZoom
-    // What is soft at the date line looks as what is beyond it, too: the next copy of the world.
+    // At the date line, soft colours also come from beyond it, from the next copy of the world.
     let copies = [0] + (isSoft && x == 0 ? [-1] : []) + (isSoft && x + 1 == 1 << zoom ? [1] : [])
     let frames = copies.map { copy in
       MapFrame(
@@ -95,6 +95,6 @@ package struct TilePainter: Sendable {
     min(mostSoftness, 1 << max(0, zoom - deepestZoom))
   }
 
-  /// More would hardly be softer.
+  /// The largest of these squares; larger ones would hardly look softer.
   private static let mostSoftness = 16
 }

@@ -4,14 +4,14 @@ import Glibc
 
 /// Sorts names as the user's language does.
 package enum Collation {
-  /// A name as it is searched, and a key whose bytes sort it among others.
+  /// A name without differences that a search ignores, and a key whose bytes sort it among others.
   package static func forms(of name: String) -> (folded: String, key: String) {
     let folded = folded(name)
     // In the locale C, which knows no alphabet, the folded name is the better key.
     return (folded, hasRules ? key(of: name) ?? folded : folded)
   }
 
-  /// A text as it is searched.
+  /// A text without differences that a search ignores, such as case and accents.
   static func folded(_ text: String) -> String {
     String(decoding: Folding.folded(text), as: UTF8.self)
   }

@@ -60,6 +60,23 @@ final class TileLoaderTests: XCTestCase {
     }
   }
 
+  func testAServerThatDoesNotProveWhoItIsIsToldAndAskedAgain() throws {
+    try onMainLoop {
+      let map = MapOfTiles()
+      map.answer = .untrusted
+      let loader = map.loader(of: .openStreetMap)
+      var told: [TileReach] = []
+      loader.onReach = { told.append($0) }
+      for column in 0..<3 { await map.fill(column, by: loader) }
+      XCTAssertEqual(Set(told), [.untrusted])
+      XCTAssertFalse(loader.isResting)
+      map.answer = map.tile()
+      loader.retry()
+      try await TestSupport.wait { told.last == .reachable }
+      loader.close()
+    }
+  }
+
   func testATileThatIsGivenUpIsAskedForNoMore() throws {
     try onMainLoop {
       let map = MapOfTiles()

@@ -1,6 +1,7 @@
 import CGLib
 import Foundation
 import SoupHTTP
+import TestSupport
 import TravelModel
 import TravelStore
 import XCTest
@@ -24,17 +25,18 @@ final class LongLifeTests: PipelineTestCase {
       let life = try await Life(in: pipeline)
       for number in 0..<LongLifeTests.firstRounds { try await life.live(number) }
       let counts = try await life.counts()
-      let most = life.footprint(isBound: true)
+      let first = try await life.footprintAtRest()
       for number in LongLifeTests.firstRounds..<rounds { try await life.live(number) }
       let countsNow = try await life.counts()
       XCTAssertEqual(countsNow, counts)
-      // Connections and threads end a little later than what they were for.
+      var last = life.footprint()
       do {
         try await pipeline.wait(for: "an end of what is not needed") {
-          zip(life.footprint(), most).allSatisfy { $0.count <= $1.count }
+          last = last.least(life.footprint())
+          return last.isWithin(first)
         }
       } catch {
-        XCTFail("\(life.footprint()) of \(most)")
+        XCTFail("\(last), and at first \(first)")
       }
     }
   }
@@ -100,28 +102,25 @@ private final class Life {
     ]
   }
 
-  /// What the process takes of the system, or the most that it may take later.
-  func footprint(isBound: Bool = false) -> [(name: String, count: Int)] {
+  /// What the process takes now.
+  func footprint() -> Footprint {
     // Idle connections are kept for the next request.
     pipeline.client.networkReturned()
     malloc_trim(0)
-    func count(_ folder: String) -> Int {
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
-    }
-    // Without what is mapped of files.
-    let own = memory("RssAnon")
-    return [
-      ("descriptors", count("fd") + (isBound ? 2 : 0)),
-      // Those of pools come and go.
-      ("threads", count("task") + (isBound ? 4 : 0)),
-      ("kB of memory", own + (isBound ? max(own / 50, 8 << 10) : 0)),
-    ]
+    return Footprint()
   }
-}
 
-/// A line of this process's status, in kB.
-func memory(_ name: String) -> Int {
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
-  return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+  /// What it takes when nothing is going on: the least of some looks, as connections and threads end a
+  /// little later than what they were for, and on a busy machine later still.
+  func footprintAtRest() async throws -> Footprint {
+    var least = footprint()
+    for _ in 0..<Life.looks {
+      try await Task.sleep(for: Life.lookPause)
+      least = least.least(footprint())
+    }
+    return least
+  }
+
+  private static let looks = 10
+  private static let lookPause = Duration.milliseconds(100)
 }

@@ -2,6 +2,7 @@ import Foundation
 import PhotoSources
 import SoupHTTP
 import TestDesk
+import TestSupport
 import TouristSession
 import TravelModel
 import TravelStore

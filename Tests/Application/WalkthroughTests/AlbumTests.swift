@@ -299,7 +299,7 @@ final class AlbumTests: AlbumWalkthrough {
     // Looks between would take longer than the program waits for the library.
     for _ in 0..<4 {
       hands.type("Delete")
-      hands.type("Right")
+      hands.type(forward)
       hands.rest(seconds: 0.05)
     }
     hands.type("q", holding: "Control_L")

@@ -10,14 +10,14 @@ class AlbumWalkthrough: Walkthrough {
   /// Starts with a Commons that the options describe, and albums of so many photos.
   func begin(
     commons options: String = "-", count: Int = 6, settings: [String: String] = [:],
-    after script: String? = nil
+    environment: [String: String] = [:], after script: String? = nil
   ) throws {
     var all = [
       "commons-endpoint": "'\(person.services.commons(options))'",
       "photos-per-album": "\(count)", "prefetch": "true",
     ]
     all.merge(settings) { $1 }
-    try start(at: view, settings: all, after: script)
+    try start(at: view, settings: all, environment: environment, after: script)
   }
 
   /// Drops a pin in the middle of the map and opens its album.
@@ -55,6 +55,26 @@ class AlbumWalkthrough: Walkthrough {
       entries().isEmpty ? nil : true
     }
     try app.waitForEntry("Photos From", file: file, line: line)
+  }
+
+  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to, and waits
+  /// for what is said of it.
+  func export(
+    as format: String, to target: URL, by portal: Portal, saying sentence: String?
+  ) throws {
+    try portal.choose(target)
+    try openAlbumMenu()
+    hands.type("e")
+    _ = try app.waitFor("Export Album")
+    assertNamed("the export")
+    try press(format)
+    try watch(for: "the choice of “\(format)”") {
+      app.all { try $0.name == format && $0.has(.checked) }.first
+    }
+    try press("Export…")
+    // Before all else: it goes by itself.
+    if let sentence { _ = try app.waitFor(sentence) }
+    try waitForEnd(ofDialog: "Export…")
   }
 
   func openSources() throws {
@@ -150,7 +170,7 @@ class AlbumWalkthrough: Walkthrough {
     }
     try goByKeys(to: "a photo", "Tab") { try names.contains($0.name) }
     let place = try XCTUnwrap(focusedName().flatMap(names.firstIndex))
-    try goByKeys(to: "photo \(index)", place < index ? "Right" : "Left") {
+    try goByKeys(to: "photo \(index)", place < index ? forward : backward) {
       try $0.name == names[index]
     }
   }

@@ -21,22 +21,8 @@ final class ExportTests: ViewerWalkthrough {
 
   private let exported = "Album exported to “Exports”"
 
-  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to, and waits
-  /// for what is said of it.
   private func export(as format: String, to target: URL, saying sentence: String?) throws {
-    try portal.choose(target)
-    try openAlbumMenu()
-    hands.type("e")
-    _ = try app.waitFor("Export Album")
-    assertNamed("the export")
-    try press(format)
-    try watch(for: "the choice of “\(format)”") {
-      app.all { try $0.name == format && $0.has(.checked) }.first
-    }
-    try press("Export…")
-    // Before all else: it goes by itself.
-    if let sentence { _ = try app.waitFor(sentence) }
-    try waitForEnd(ofDialog: "Export…")
+    try export(as: format, to: target, by: portal, saying: sentence)
   }
 
   private func names(in path: String = "") throws -> [String] {
@@ -109,8 +95,8 @@ final class ExportTests: ViewerWalkthrough {
     try export(as: "Web Page", to: folder, saying: exported)
     XCTAssertEqual(
       try photoNames(in: "\(place)/pictures"), fileNames([titles[2], titles[0], titles[1]]))
-    let page = try String(
-      contentsOf: folder.appendingPathComponent("\(place)/index.html"), encoding: .utf8)
+    let page = try PseudoLanguage.heard(
+      String(contentsOf: folder.appendingPathComponent("\(place)/index.html"), encoding: .utf8))
     let facts = try XCTUnwrap(page.firstMatch(of: /· 3 photos · (.*)<\/p>/)?.output.1)
     // As services of the sandbox tell when: the first and the last day.
     let days = Set(try rows("SELECT taken FROM photo").map { String($0[0].prefix(10)) }).sorted()
@@ -243,8 +229,8 @@ final class ExportTests: ViewerWalkthrough {
     _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
     let place = try savedTitles()[0]
     try export(as: "Folder of Pictures", to: folder, saying: exported)
-    let credits = try String(
-      contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
+    let credits = try PseudoLanguage.heard(
+      String(contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8))
     XCTAssertTrue(credits.contains("Author: Virtual Tourist"), credits)
     XCTAssertTrue(credits.contains("creativecommons.org/licenses/by/4.0"), credits)
   }

@@ -171,7 +171,7 @@ final class HandoverTests: ViewerWalkthrough {
     // And texts that say whose it is.
     let row = try rows("SELECT title, author, license FROM photo ORDER BY position LIMIT 1")[0]
     for type in ["text/html", "text/plain;charset=utf-8"] {
-      let text = try String(decoding: XCTUnwrap(screen.clipboard(as: type)), as: UTF8.self)
+      let text = try XCTUnwrap(screen.clipboardText(as: type))
       XCTAssertTrue(row.allSatisfy(text.contains), text)
       XCTAssertEqual(text.contains("<img src=\"file:///"), type == "text/html", text)
     }

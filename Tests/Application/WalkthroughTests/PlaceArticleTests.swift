@@ -20,15 +20,13 @@ final class PlaceArticleTests: AlbumWalkthrough {
     hands.click(x: label.x + 8, y: label.y + 8, times: 2)
     hands.type("c", holding: "Control_L")
     let text = try watch(for: "the copied word") {
-      try screen.clipboard(as: "text/plain;charset=utf-8").map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      try screen.clipboardText(as: "text/plain;charset=utf-8")
     }
     let parts = text.split(separator: "\n")
     XCTAssertTrue(words.hasPrefix(parts[0]), text)
     XCTAssertTrue(parts[1].hasPrefix("From “") && parts[1].hasSuffix(", CC BY-SA 4.0"), text)
     XCTAssertEqual(parts.last, "https://creativecommons.org/licenses/by-sa/4.0/")
-    let html = try String(decoding: XCTUnwrap(screen.clipboard(as: "text/html")), as: UTF8.self)
+    let html = try XCTUnwrap(screen.clipboardText(as: "text/html"))
     XCTAssertTrue(html.hasPrefix("<blockquote>\(parts[0])</blockquote>"), html)
     XCTAssertTrue(
       html.contains("<a href=\"https://creativecommons.org/licenses/by-sa/4.0/\""), html)

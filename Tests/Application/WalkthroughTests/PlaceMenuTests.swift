@@ -6,7 +6,7 @@ import XCTest
 /// What the menus of a place, a pin and an album hand to other programs.
 final class PlaceMenuTests: AlbumWalkthrough {
   private func clipboard() throws -> String? {
-    try screen.clipboard(as: "text/plain;charset=utf-8").map { String(decoding: $0, as: UTF8.self) }
+    try screen.clipboardText(as: "text/plain;charset=utf-8")
   }
 
   /// Waits until something else is in the clipboard than before, and returns it.

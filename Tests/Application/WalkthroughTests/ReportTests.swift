@@ -17,9 +17,7 @@ final class ReportTests: AlbumWalkthrough {
     try press("Debugging Information")
     try press("Copy Text") { try $0.name.hasSuffix("Copy Text") }
     let report = try watch(for: "the copied text") {
-      try screen.clipboard(as: "text/plain;charset=utf-8").map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      try screen.clipboardText(as: "text/plain;charset=utf-8")
     }
     for part in [
       "Virtual Tourist ", "GTK 4.", "libadwaita 1.", "libshumate 1.", "libsoup 3.", "SQLite 3.",

@@ -1,4 +1,5 @@
 import Foundation
+import GLibBridge
 import TestDesk
 import TestFiles
 import TravelModel
@@ -9,6 +10,8 @@ class Walkthrough: XCTestCase {
   private(set) var person: TouristAtDesk!
   private(set) var program: Program!
   private(set) var app: Element!
+  /// The keys that go to what comes before, and to what follows.
+  let (backward, forward) = PseudoLanguage.isMirrored ? ("Right", "Left") : ("Left", "Right")
 
   var hands: Hands { person.desk.hands }
   var screen: any Screen { person.desk.screen }
@@ -43,6 +46,11 @@ class Walkthrough: XCTestCase {
   /// Skips a test that needs of the screen what Wayland has not.
   func skipOnWayland(_ reason: String) throws { try XCTSkipIf(Desk.isWayland, reason) }
 
+  /// Skips a test that is about English itself.
+  func skipInPseudoLanguage(_ reason: String) throws {
+    try XCTSkipIf(PseudoLanguage.isSpoken, reason)
+  }
+
   /// Starts the program, after a script that mounts something if there is one, and waits until its
   /// map shows.
   func start(
@@ -61,7 +69,8 @@ class Walkthrough: XCTestCase {
     } else {
       try launch(environment: environment)
     }
-    _ = try app.waitFor("Map")
+    // Some tests are in other languages.
+    _ = try app.waitFor(tr("Map"))
   }
 
   /// Presses what has a name and shows, once it stands still: toasts slide in.
@@ -96,12 +105,19 @@ class Walkthrough: XCTestCase {
       let ofMap = ["Map Layers", "Zoom In", "Zoom Out"]
       let buttons = app.buttons { !ofMap.contains($0) }.compactMap { try? $0.frame }.filter {
         $0.y < middle && middle < $0.y + $0.height
-          && (words.x..<words.x + Walkthrough.widestMessage).contains($0.x)
+          && (0..<Walkthrough.widestMessage).contains(way(from: words, to: $0))
       }
       // It may have gone since.
-      if let button = buttons.max(by: { $0.x < $1.x }) { press(at: button) }
+      if let button = buttons.max(by: { way(from: words, to: $0) < way(from: words, to: $1) }) {
+        press(at: button)
+      }
     }
     try app.waitForEnd(of: message, file: file, line: line)
+  }
+
+  /// How far a line goes from one to the other.
+  private func way(from start: Frame, to end: Frame) -> Double {
+    PseudoLanguage.isMirrored ? start.x + start.width - end.x - end.width : end.x - start.x
   }
 
   /// Presses the button of a message, once that shows.
@@ -164,11 +180,11 @@ class Walkthrough: XCTestCase {
   /// Holds at a point until a pin is in the hand, and releases it.
   func dropPin(x: Double, y: Double) throws {
     // The last one is saved before it has left the hand.
-    try app.waitForEnd(of: "New pin")
+    try app.waitForEnd(of: tr("New pin"))
     hands.move(x: x, y: y)
     hands.press()
     defer { hands.release() }
-    try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
+    try watch(for: "a pin in the hand") { app.buttons { $0 == tr("New pin") }.first }
   }
 
   /// Opens the menu of what is at a point.
@@ -399,7 +415,7 @@ class Walkthrough: XCTestCase {
 
   /// Where the middle of the map is on the screen.
   func mapMiddle() throws -> (x: Double, y: Double) {
-    let frame = try app.waitFor("Map").frame
+    let frame = try app.waitFor(tr("Map")).frame
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
@@ -493,7 +509,7 @@ class Walkthrough: XCTestCase {
   ) throws -> [[String]] {
     try naming(file, line) {
       try Database((library ?? person.library).path, isReadOnly: true).rows(sql)
-    }.map { $0.map { $0 ?? "" } }
+    }.map { $0.map { PseudoLanguage.heard($0 ?? "") } }
   }
 
   /// Changes the library's file while the program is not running.

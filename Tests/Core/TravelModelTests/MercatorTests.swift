@@ -32,6 +32,21 @@ struct MercatorTests {
     let there = Mercator.coordinate(at: WorldPoint(x: 3.25, y: 0.4))
     #expect(abs(here.longitude - there.longitude) < 1e-9)
   }
+
+  @Test func `the short way may cross the date line`() {
+    let (west, east) = (WorldPoint(x: 0.125, y: 0.5), WorldPoint(x: 0.875, y: 0.25))
+    #expect(west.nearest(to: east) == WorldPoint(x: 1.125, y: 0.5))
+    #expect(east.nearest(to: west) == WorldPoint(x: -0.125, y: 0.25))
+    #expect(west.nearest(to: WorldPoint(x: -2.75, y: 0)) == WorldPoint(x: -2.875, y: 0.5))
+    #expect(west.nearest(to: west) == west)
+  }
+
+  @Test func `a part of the map meets copies of another`() {
+    #expect((0.25...0.75).copies(of: 0.5...0.5) == 0..<1)
+    #expect((-1.25...1.75).copies(of: 0.5...0.5) == -1..<2)
+    #expect((0.75...1.25).copies(of: 0...0.5) == 1..<2)
+    #expect((0.25...0.75).copies(of: 0.875...1).isEmpty)
+  }
 }
 
 struct MapViewTests {

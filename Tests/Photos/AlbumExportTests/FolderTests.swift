@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 import TravelModel
 
@@ -120,6 +121,15 @@ struct FolderTests {
       try AlbumPDF.write(
         album, map: nil, to: "/proc/album.pdf", paper: .a4, progress: ExportProgress())
     }
+  }
+
+  @Test func `a folder whose name does not get to the disk is told and does not stay`() throws {
+    let album = samples.album([samples.photo("Tower")])
+    Syncs.watch(samples.target, failing: [EIO])
+    #expect(throws: ExportFailure.disk(.unwritable)) { try export(album) }
+    #expect(samples.names() == [])
+    _ = try export(album)
+    #expect(samples.names() == ["Paris"])
   }
 
   @Test func `a picture keeps its pixels`() throws {

@@ -13,9 +13,9 @@ import TravelModel
 struct PhoneKindsTests {
   private let scratch = TemporaryFolder()
 
-  @Test(whereLoadersAre, arguments: samples) func `a whole picture is one`(sample: PhoneSample)
-    throws
-  {
+  @Test(whereLoadersAre, arguments: PhoneSample.all) func `a whole picture is one`(
+    sample: PhoneSample
+  ) throws {
     let picture = try #require(scratch.check(sample.bytes).picture)
     #expect(picture.kind == sample.kind)
     #expect(picture.size == sample.size)
@@ -23,7 +23,7 @@ struct PhoneKindsTests {
     #expect(PictureFile.flaw(at: picture.path) == nil)
   }
 
-  @Test(whereLoadersAre, arguments: samples) func `a picture that breaks off is damaged`(
+  @Test(whereLoadersAre, arguments: PhoneSample.all) func `a picture that breaks off is damaged`(
     sample: PhoneSample
   ) {
     for end in stride(from: 16, to: sample.bytes.count, by: 9) {
@@ -32,11 +32,8 @@ struct PhoneKindsTests {
     }
   }
 
-  @Test(whereLoadersAre, arguments: samples) func `the loader rotates, and nobody once more`(
-    sample: PhoneSample
-  )
-    throws
-  {
+  @Test(whereLoadersAre, arguments: PhoneSample.all)
+  func `the loader rotates, and nobody once more`(sample: PhoneSample) throws {
     let pixels = try DecodedPicture(of: scratch.file(sample.bytes), covering: sample.size)
     #expect(pixels.size == sample.size)
     // The red quarter is on the left, and after the rotation below.
@@ -47,7 +44,7 @@ struct PhoneKindsTests {
     }
   }
 
-  @Test(whereLoadersAre, arguments: samples) func `a confined reader decodes it`(
+  @Test(whereLoadersAre, arguments: PhoneSample.all) func `a confined reader decodes it`(
     sample: PhoneSample
   ) throws {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -64,7 +61,7 @@ struct PhoneKindsTests {
   }
 
   @Test(whereLoadersAre) func `gexiv2 finds the place`() throws {
-    let avif = samples[1]
+    let avif = PhoneSample.all[1]
     let details = try PictureFile.details(at: scratch.file(avif.bytes))
     let coordinate = try #require(details?.coordinate)
     #expect(abs(coordinate.latitude - 48.858_333) < 0.000_01)
@@ -96,30 +93,32 @@ struct PhoneSample: Sendable, CustomTestStringConvertible {
   var testDescription: String { kind.rawValue }
 }
 
-/// 96 x 64 pixels whose upper left quarter is red; the second is rotated to the left, and has a place.
-private let samples = [
-  PhoneSample(
-    .heic, PixelSize(width: 96, height: 64),
-    """
-    AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAA\
-    AAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAMgAAACNpaW5mAAAAAAAB\
-    AAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADw\
-    MgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgA\
-    AAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAA\
-    AAAAAAAAEAAQOBAoMAAAA6bWRhdAAAAC4oAa8ZgPd8hTf/+KGH/mta/6/gu0//ivHeRmH+uKiAMOf/BjseOQ1/WnQE\
-    31hM
-    """),
-  PhoneSample(
-    .avif, PixelSize(width: 64, height: 96),
-    """
-    AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAE9bWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAA\
-    AAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAB6QAAAFgAAgAAAAEA\
-    AAFlAAAAhAAAAEFpaW5mAAAAAAACAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAAZaW5mZQIAAAAAAgAARXhpZk\
-    V4aWYAAAAAGmlyZWYAAAAAAAAADmNkc2MAAgABAAEAAAB0aXBycAAAAFRpcGNvAAAAFGlzcGUAAAAAAAAAYAAAAEAA\
-    AAAQcGl4aQAAAAADCAgIAAAADGF2MUOBIAAAAAAAE2NvbHJuY2x4AAEADQAGgAAAAAlpcm90AQAAABhpcG1hAAAAAA\
-    AAAAEAAQUBAoMEhQAAAORtZGF0AAAAAE1NACoAAAAIAAGIJQAEAAAAAQAAABoAAAAAAAQAAQACAAAAAk4AAAAAAgAF\
-    AAAAAwAAAFAAAwACAAAAAkUAAAAABAAFAAAAAwAAAGgAAAAAAAAAMAAAAAEAAAAzAAAAAQAAAB4AAAABAAAAAgAAAA\
-    EAAAARAAAAAQAAACgAAAABEgAKCTgZb/7CAhoNIDJJFaAOOOOCALTbe27sq1abGlDSkNo3Lfc7dc9b57mN0wWB3EPk\
-    vv3tfl+Vkjuv4k42NjDPh+hNnAwrUPsEQTMew6aEQWcVBynShg==
-    """),
-]
+extension PhoneSample {
+  /// 96 x 64 pixels whose upper left quarter is red; the second is rotated to the left, and has a place.
+  static let all = [
+    PhoneSample(
+      .heic, PixelSize(width: 96, height: 64),
+      """
+      AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAA\
+      AAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAMgAAACNpaW5mAAAAAAAB\
+      AAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADw\
+      MgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgA\
+      AAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAA\
+      AAAAAAAAEAAQOBAoMAAAA6bWRhdAAAAC4oAa8ZgPd8hTf/+KGH/mta/6/gu0//ivHeRmH+uKiAMOf/BjseOQ1/WnQE\
+      31hM
+      """),
+    PhoneSample(
+      .avif, PixelSize(width: 64, height: 96),
+      """
+      AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAE9bWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAA\
+      AAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAB6QAAAFgAAgAAAAEA\
+      AAFlAAAAhAAAAEFpaW5mAAAAAAACAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAAZaW5mZQIAAAAAAgAARXhpZk\
+      V4aWYAAAAAGmlyZWYAAAAAAAAADmNkc2MAAgABAAEAAAB0aXBycAAAAFRpcGNvAAAAFGlzcGUAAAAAAAAAYAAAAEAA\
+      AAAQcGl4aQAAAAADCAgIAAAADGF2MUOBIAAAAAAAE2NvbHJuY2x4AAEADQAGgAAAAAlpcm90AQAAABhpcG1hAAAAAA\
+      AAAAEAAQUBAoMEhQAAAORtZGF0AAAAAE1NACoAAAAIAAGIJQAEAAAAAQAAABoAAAAAAAQAAQACAAAAAk4AAAAAAgAF\
+      AAAAAwAAAFAAAwACAAAAAkUAAAAABAAFAAAAAwAAAGgAAAAAAAAAMAAAAAEAAAAzAAAAAQAAAB4AAAABAAAAAgAAAA\
+      EAAAARAAAAAQAAACgAAAABEgAKCTgZb/7CAhoNIDJJFaAOOOOCALTbe27sq1abGlDSkNo3Lfc7dc9b57mN0wWB3EPk\
+      vv3tfl+Vkjuv4k42NjDPh+hNnAwrUPsEQTMew6aEQWcVBynShg==
+      """),
+  ]
+}

@@ -141,12 +141,30 @@ enum Samples {
 
   /// A PNG's chunk with its checksum.
   static func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + data
+    return big(data.count, 4) + content + big(checksum(of: content), 4)
+  }
+
+  /// A PNG with the checksums of what its chunks have become.
+  static func repaired(png: [UInt8]) -> [UInt8] {
+    var (repaired, rest) = (Array(png.prefix(8)), png.dropFirst(8))
+    while rest.count >= 12 {
+      let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard length <= rest.count - 12 else { break }
+      let content = rest.dropFirst(4).prefix(4 + length)
+      repaired += big(length, 4) + content + big(checksum(of: content), 4)
+      rest = rest.dropFirst(12 + length)
+    }
+    return repaired + rest
+  }
+
+  private static func checksum(of bytes: some Sequence<UInt8>) -> Int {
     var sum: UInt32 = 0xFFFF_FFFF
-    for byte in Array(name.utf8) + data {
+    for byte in bytes {
       sum ^= UInt32(byte)
       for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
-    return big(data.count, 4) + Array(name.utf8) + data + big(Int(~sum), 4)
+    return Int(~sum)
   }
 
   /// The beginning of a PNG of so many pixels.

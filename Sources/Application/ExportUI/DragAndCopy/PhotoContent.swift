@@ -116,9 +116,11 @@ private final class PhotoContent {
     g_value_init(&value, kind)
     defer { g_value_unset(&value) }
     fill(&value)
+    // GDK keeps the pointer to the type, and reads it on another thread.
+    let lasting = g_intern_string(type)
     _ = try await awaitingGIO { cancellable, ready, data in
       gdk_content_serialize_async(
-        stream, type, &value, G_PRIORITY_DEFAULT, cancellable, ready, data)
+        stream, lasting, &value, G_PRIORITY_DEFAULT, cancellable, ready, data)
     } finish: { result, error in
       gdk_content_serialize_finish(result, error)
     }

@@ -68,14 +68,14 @@ final class BentNames {
       let middles = course.middles(every: distance)
       return middles.flatMap { middle -> [[Option]] in
         let anchor = course.point(at: middle)
-        let copies = area.copies(of: WorldPoint(x: anchor.x / size, y: anchor.y / size))
+        let copies = area.copies(of: anchor / size)
         guard !copies.isEmpty else { return [] }
         let writings =
           name.isSpread
           ? spread(name, widths, over: course.length / Double(middles.count), of: course, middle)
           : follow(course, with: name, widths, around: middle)
         return copies.prefix(name.isSpread ? 1 : .max).map { copy in
-          let turns = (copy.x - anchor.x / size).rounded()
+          let turns = copy.x - anchor.x / size
           return writings.map { spots in
             option(name, letters, spots, worldSize) {
               WorldPoint(x: $0.x / size + turns, y: $0.y / size)

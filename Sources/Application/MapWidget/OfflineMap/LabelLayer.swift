@@ -197,7 +197,7 @@ extension LabelLayer {
     if !coversView { refreshSoon() }
     guard !canvas.coversOfflineMap else { return }
     var world = camera.flat.world
-    world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
+    world.x += (covered?.turns(to: Mercator.project(camera.view.center)) ?? 0) * world.size
     // Names move together by whole pixels, because fractions would blur the letters.
     (world.x, world.y) = (world.x.rounded(), world.y.rounded())
     let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)

@@ -51,7 +51,7 @@ nonisolated struct MapName: Hashable {
     return moves.prefix(MapName.mostMoves).map { ($0.x - width / 2, $0.y - height / 2) }
   }
 
-  /// Zero, and steps in both directions within `reach`, at least one of each.
+  /// Zero, and then steps in both directions: as many as fit within `reach`, at least one in each.
   private static func steps(_ reach: Double, each step: Double) -> [Double] {
     guard step > 0 else { return [0] }
     let count = Int(min(mostSteps, max(1, reach / step)))

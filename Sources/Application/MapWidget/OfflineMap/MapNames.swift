@@ -89,9 +89,11 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  /// Where the source shows a country, or up to a level before if its name fits, the more so the higher
-  /// it ranks; and where the name is narrow in it: the source lets Antarctica wait as long as small
-  /// countries.
+  /// The score of a country: the level at which the source shows it, or up to one level earlier if
+  /// its name fits, depending on its rank.
+  ///
+  /// It is no later than the level at which the name is narrow in the country: the source shows
+  /// Antarctica as late as small countries.
   private func score(of country: Country) -> Double {
     // The source's zooms are for tiles of twice our size.
     let latest = country.minimumZoom + 0.5
@@ -117,14 +119,15 @@ struct MapNames {
   private static let letterWidth = 9.0
   /// Countries of this rank are shown where their names fit.
   private static let middleRank = 4
-  /// After so many levels more a name is narrow in the country that it fits.
+  /// How many levels after its name first fits a country the name is narrow in it.
   private static let levelsUntilNarrow = 2.5
   /// The level from which on countries that are narrower than their names give way to world cities.
   private static let levelOfCities = 3
-  /// So many levels before others of its score a country's name finds room: from afar, what a country
-  /// is called says more than what its capital is called.
+  /// How many levels sooner than others of its score a country's name finds room: from afar, the
+  /// name of a country says more than that of its capital.
   private static func lead(ofCountriesAt level: Int) -> Double { max(0, 5 - Double(level)) }
-  /// And an ocean's, or a sea's, which have no other place.
+  /// How many levels sooner the name of an ocean or a sea finds room, because it has no other
+  /// place.
   private static func lead(of kind: Landmark.Kind) -> Double {
     switch kind {
     case .ocean: 3
@@ -176,7 +179,7 @@ struct MapNames {
   private func cityNames(in area: MapArea, level: Int) -> [Scored] {
     guard let gazetteer else { return [] }
     var found: Set<Int> = []
-    for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
+    for copy in area.x.copies(of: 0...1) {
       let x = max(0, area.x.lowerBound - Double(copy))...min(1, area.x.upperBound - Double(copy))
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))

@@ -97,10 +97,9 @@ struct TileGrid: Equatable {
   /// The upper left corner of a tile, or of the one that is `tiles` further south-east.
   private func corner(of place: TilePlace, tilesOn tiles: Double = 0) -> (x: Double, y: Double) {
     let side = world.size / Double(1 << place.zoom)
-    func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
     return (
-      onDevicePixel(world.x + (Double(place.x) + tiles) * side),
-      onDevicePixel(world.y + (Double(place.y) + tiles) * side)
+      (world.x + (Double(place.x) + tiles) * side).onDevicePixel(of: scale),
+      (world.y + (Double(place.y) + tiles) * side).onDevicePixel(of: scale)
     )
   }
 }

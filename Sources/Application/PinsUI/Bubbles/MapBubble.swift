@@ -103,10 +103,8 @@ final class MapBubble {
     }
     let size = (width: Double(natural.width), height: Double(natural.height))
     // Of the copies of the place, the one nearest to the middle of the map.
-    let middle = Mercator.project(camera.view.center).x
-    let turns = (middle - shown.point.x).rounded()
-    let place = camera.projection.position(
-      of: WorldPoint(x: shown.point.x + turns, y: shown.point.y))
+    let middle = Mercator.project(camera.view.center)
+    let place = camera.projection.position(of: shown.point.nearest(to: middle))
     var (x, y) = (place.x - size.width / 2, place.y - size.height)
     if shown.position == .besidePin {
       x = max(0, min(x, width - size.width))

@@ -19,7 +19,7 @@ public final class PinList {
   public var isInView: Bool {
     didSet { if isInView != oldValue { refresh() } }
   }
-  /// Whether the list is visible; before that it does nothing.
+  /// Whether the list is visible; while it is not, it is not updated.
   public var isShown = false {
     didSet { if isShown != oldValue { refresh() } }
   }

@@ -28,7 +28,7 @@ public final class TripModel: LibraryUser {
 
   /// Opens a trip; one that is open already is opened again, so that its new stops are seen.
   public func open(_ id: Trip.ID) {
-    // Observers follow changes alone.
+    // Observers are not called when a value stays the same.
     opened = nil
     opened = id
   }

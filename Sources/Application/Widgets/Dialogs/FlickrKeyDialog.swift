@@ -28,7 +28,7 @@ package enum FlickrKeyDialog {
     let kept = Ref(retaining: parent)
     Dialog.present(form: layout, answers: "use", over: parent, focus: entry) { answer in
       guard answer != nil else { return }
-      let (typed, isSaved) = (text(of: entry), gtk_switch_get_active(sessionOnly.cast()) == 0)
+      let (typed, isSaved) = (typedText(in: entry), gtk_switch_get_active(sessionOnly.cast()) == 0)
       Task {
         guard (try? await key.use(typed, saving: isSaved)) != nil else { return }
         onKey()
@@ -41,15 +41,11 @@ package enum FlickrKeyDialog {
 }
 
 extension FlickrKeyDialog {
-  private static func text(of entry: Widget) -> String {
-    String(cString: gtk_editable_get_text(entry.cast()))
-  }
-
   /// Enables the button if the text can be a key, and shows what is wrong with it.
   private static func check(_ entry: Widget, showing flaw: Widget, enabling button: Widget) {
     var reason: FlickrKey.Flaw?
     do {
-      _ = try FlickrKey.checked(text(of: entry))
+      _ = try FlickrKey.checked(typedText(in: entry))
     } catch {
       reason = error
     }

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 
 extension ObjectPointer {
-  /// Whether its window was last used by a finger, which hits nothing small.
+  /// Whether its window was last used by fingers, which need larger targets.
   package var isTouched: Bool {
     window.map { gtk_widget_has_css_class($0.widget, touchClass) != 0 } ?? false
   }
@@ -44,7 +44,7 @@ package func protectPresses(in window: Widget) {
         if gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0 {
           isButtonDown = false
         }
-        // A press would be too late: the button under the pointer would shrink.
+        // Waiting for a press would be too late: then the button under the pointer would shrink.
         let source = gdk_event_get_device(event).map { gdk_device_get_source($0) }
         if touches.isEmpty, source != GDK_SOURCE_TOUCHSCREEN {
           gtk_widget_remove_css_class(window, touchClass)

@@ -150,7 +150,8 @@ extension FileTransfers {
       tr("Your earlier library is in this folder:\n{path}", ["path": earlier]), over: main.window)
   }
 
-  /// Says that a file was written, and offers to open its folder: the program itself would open it.
+  /// Says that a file was written, and offers to show its folder, because to open the file would
+  /// start this program.
   func tellWritten(_ sentence: String, _ path: String) {
     let folder = String(adopting: g_path_get_dirname(path))
     main.window.ask(.showMadeFile(sentence: sentence, path: folder))

@@ -216,8 +216,8 @@ extension MainWindow {
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
-      // GTK tells as soon as nothing has the focus: what has taken the focused widget away may be about
-      // to give it to another one, and a page that goes has not gone yet.
+      // GTK notifies as soon as no widget has the focus. The code that took it away may be about to
+      // give it to another widget, and a page that is being left is still there.
       MainLoop.whenIdle { [weak self] in
         if let self, !isGone, hasLostFocus { grabFocus() }
       }

@@ -56,13 +56,10 @@ final class UndoActions {
   }
 
   private func showOutcome(of step: ShownStep) {
-    let pin = step.pins.count == 1 ? step.pins[0] : nil
-    switch step.kind {
-    case .pinsRemoved, .pinsMade, .pinMoved:
-      if let pin { main.mapPage.bringIntoSight(pin.coordinate) }
-    case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
-    case .pinRenamed, .pinDetails, .tripChanged: break
-    }
+    if step.changesAlbums { return main.forgetPictures() }
+    // What is not seen on an album's page is on the map.
+    guard !step.kind.isOfAlbum, step.pins.count == 1 else { return }
+    main.mapPage.bringIntoSight(step.pins[0].coordinate)
   }
 
   /// Offers to undo the last removal or replacement, for as long as `Undo` says.

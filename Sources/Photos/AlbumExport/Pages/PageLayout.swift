@@ -105,7 +105,7 @@ private struct PageRows {
 
   /// Three rows of this height fit on a page, with captions.
   private static let bestHeight = 165.0
-  /// Several pictures are not side by side if they would be lower.
+  /// The least height of a row of several pictures, in points; a lower row is not made.
   private static let leastHeight = 90.0
   /// Narrower captions would have too many lines.
   private static let leastWidth = 80.0

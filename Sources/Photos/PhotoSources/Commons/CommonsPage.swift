@@ -77,7 +77,7 @@ struct CommonsPage {
       isShown || isTranslated(info)
     else { return nil }
     var details = PhotoDetails(
-      source: CommonsSource.name, sourceID: String(id), title: title)
+      source: SourceChoice.commons.rawValue, sourceID: String(id), title: title)
     details.license = metadata("LicenseShortName") ?? metadata("UsageTerms")
     details.author = author
     details.licenseAddress = link(rawMetadata("LicenseUrl"))

@@ -10,8 +10,6 @@ public struct CommonsSource: PhotoSource {
   private let api: CommonsAPI
   private let downloader: Downloader
 
-  public static let name = "commons"
-
   /// Simultaneous requests to the service, which wants few: enough to get the first photo soon.
   private static let searchesAtOnce = 2
   /// The least number of photos to choose from, as a multiple of the album's.
@@ -38,7 +36,7 @@ public struct CommonsSource: PhotoSource {
     self.downloader = downloader
   }
 
-  public var name: String { CommonsSource.name }
+  public var name: String { SourceChoice.commons.rawValue }
 
   // Thousands of photos are ranked: not on the caller’s actor, which may be the main one.
   @concurrent

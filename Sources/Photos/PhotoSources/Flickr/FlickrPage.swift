@@ -64,7 +64,7 @@ struct FlickrPhoto {
     guard let id = json["id"].text, !id.isEmpty, (json["media"].text ?? "photo") == "photo",
       let image = address(FlickrPhoto.albumSizes) ?? address(FlickrPhoto.largeSizes)
     else { return nil }
-    var details = PhotoDetails(source: FlickrSource.name, sourceID: id, title: title)
+    var details = PhotoDetails(source: SourceChoice.flickr.rawValue, sourceID: id, title: title)
     let owner = json["owner"].text ?? json["owner"]["nsid"].text
     details.author = json["ownername"].text.map(oneLine) ?? owner
     details.license = license?.name

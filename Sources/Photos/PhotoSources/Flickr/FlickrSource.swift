@@ -13,8 +13,6 @@ public struct FlickrSource: PhotoSource {
   private let key: @Sendable () async -> String?
   private let pause: @Sendable (Duration) async throws -> Void
 
-  public static let name = "flickr"
-
   /// The useful radii, in metres; the service searches up to 20 miles.
   static let radii = 10.0...31_000.0
   /// Photos per page, the most for searches by place.
@@ -41,7 +39,7 @@ public struct FlickrSource: PhotoSource {
     (self.downloader, self.endpoint, self.key, self.pause) = (downloader, endpoint, key, pause)
   }
 
-  public var name: String { FlickrSource.name }
+  public var name: String { SourceChoice.flickr.rawValue }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     guard let key = await key(), !key.isEmpty else { throw SourceFailure.keyMissing }

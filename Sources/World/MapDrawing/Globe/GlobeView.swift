@@ -80,7 +80,7 @@ package struct GlobeView: Hashable, Sendable {
     let latitude = place.latitude * .pi / 180
     let sine = east / max(1e-9, cos(latitude))
     guard abs(sine) < 1 else { return nil }
-    // On this side of the pole, or beyond it.
+    // The place may come to the position on this side of the pole, or beyond it.
     let turns = [asin(sine), .pi - asin(sine)].compactMap { turn -> GlobeView? in
       let (a, b) = (sin(latitude), cos(latitude) * cos(turn))
       let reach = hypot(a, b)
