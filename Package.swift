@@ -53,6 +53,7 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0"),
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
       .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
+      .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
       .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
       .systemLibrary(
         name: "CWayland", pkgConfig: "wayland-client"),
@@ -134,7 +135,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "AlbumExport",
         dependencies: [
           "TravelModel", "Files", "Archives", "Imaging", "MapDrawing", "DrawnPostcards", "Atlas",
-          "GLibBridge", "CGLib", "CCairo",
+          "GLibBridge", "CGLib", "CCairo", "CQREncode",
         ],
         swiftSettings: strict),
       .target(
@@ -175,8 +176,8 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "PinsUI",
         dependencies: [
-          "MapWidget", "MapDrawing", "Widgets", "TouristSession", "TravelModel", "GLibBridge",
-          "CGLib", "CAdwaita", "CShumate",
+          "MapWidget", "MapDrawing", "AlbumExport", "Widgets", "TouristSession", "TravelModel",
+          "GLibBridge", "CGLib", "CAdwaita", "CShumate",
         ],
         swiftSettings: widgets),
       .target(
@@ -412,7 +413,7 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "AlbumExportTests",
         dependencies: [
           "TestSupport", "TestFiles", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas",
-          "MapDrawing", "CGLib", "CCairo", "CPixbuf",
+          "MapDrawing", "GLibBridge", "CGLib", "CCairo", "CPixbuf",
         ],
         swiftSettings: strict),
     ]
@@ -443,7 +444,8 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "WidgetsTests", dependencies: ["Widgets", "TravelModel"], swiftSettings: strict),
       .testTarget(name: "AlbumUITests", dependencies: ["AlbumUI"], swiftSettings: strict),
       .testTarget(
-        name: "ViewerUITests", dependencies: ["ViewerUI", "TravelModel"], swiftSettings: strict),
+        name: "ViewerUITests", dependencies: ["ViewerUI", "Widgets", "TravelModel"],
+        swiftSettings: strict),
       .testTarget(
         name: "CommandLineToolTests",
         dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],

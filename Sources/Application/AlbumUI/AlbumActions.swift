@@ -194,10 +194,15 @@ extension AlbumActions {
     )
     var found: [Notice] = []
     if let trouble = album.trouble {
+      let isFinal =
+        switch trouble {
+        case .nothingElse, .noneOf: true
+        case .search, .library: false
+        }
       found.append(
         Notice(
           id: .album, text: Words.newCollectionFailed(because: trouble, key: page.flickrKey),
-          remedy: trouble == .nothingElse ? nil : again))
+          remedy: isFinal ? nil : again))
     }
     if album.tally.failed > 0, album.trouble == nil {
       let failed = album.photos.filter { $0.state == .failed && !$0.isGone }

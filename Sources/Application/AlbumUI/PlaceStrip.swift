@@ -6,7 +6,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// A strip of map above an album, with its pin and the places of its photos.
+/// A strip of map above an album, with its pin, the places of its photos, and where these look.
 ///
 /// A press on a dot opens its photo; any other press leads to the map.
 final class PlaceStrip {
@@ -44,6 +44,8 @@ final class PlaceStrip {
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
   private static let dotRadius = 4.0
+  /// The length and half the angle of the cone in which a photo looks: about what a phone sees.
+  private static let (coneLength, coneAngle) = (22.0, Double.pi / 6)
   /// How far a press, also of a finger, may be from a dot's middle, and from the pin's to its sides, in
   /// pixels.
   private static let dotReach = 12.0
@@ -80,11 +82,14 @@ final class PlaceStrip {
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
-    guard isOther || isChanged || shown.map({ $0 != new }) ?? true else { return }
+    let spots = album.photos.filter { $0.details.coordinate != nil }
+    // Directions become known last.
+    let isTold = spots.map(\.details.heading) == self.spots.map(\.details.heading)
+    guard isOther || isChanged || !isTold || shown.map({ $0 != new }) ?? true else { return }
     // Removing or restoring photos does not move the map.
     let isNewList = isOther || shown?.edition != new.edition
     (shown, pin) = (new, album.pin)
-    spots = album.photos.filter { $0.details.coordinate != nil }
+    self.spots = spots
     point(at: nil)
     if isOther { canvas.markersChanged() }
     if isNewList || spots.contains(where: { !sees($0) }) { fit(animated: !isOther) }
@@ -227,6 +232,7 @@ extension PlaceStrip: Drawing {
     for photo in spots {
       let (x, y) = position(of: photo.details.coordinate!)
       guard covered.insert([Int(x), Int(y)]).inserted else { continue }
+      if let heading = photo.details.heading { drawCone(x, y, heading, cairo) }
       drawDot(x, y, radius: PlaceStrip.dotRadius, cairo)
     }
     let (x, y) = position(of: pin.coordinate)
@@ -238,6 +244,18 @@ extension PlaceStrip: Drawing {
       let (x, y) = position(of: pointed)
       drawDot(x, y, radius: PlaceStrip.dotRadius * 2, cairo)
     }
+  }
+
+  private func drawCone(_ x: Double, _ y: Double, _ heading: Double, _ cairo: OpaquePointer) {
+    // North is up.
+    let (middle, angle) = (heading * .pi / 180 - .pi / 2, PlaceStrip.coneAngle)
+    var color = marks.accentColor
+    color.alpha = 0.4
+    cairo_move_to(cairo, x, y)
+    cairo_arc(cairo, x, y, PlaceStrip.coneLength, middle - angle, middle + angle)
+    cairo_close_path(cairo)
+    gdk_cairo_set_source_rgba(cairo, &color)
+    cairo_fill(cairo)
   }
 
   private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {

@@ -16,6 +16,8 @@ package final class PostcardMaker {
   private let printing = PrintRun()
   /// The format that was chosen last.
   private var format = PostcardFormat.png
+  /// Whether the last card had a code.
+  private var hasCode = false
   /// The text written last, and its photo: a second card of the same photo starts with it.
   private var lastMessage: (photo: Photo.ID, text: String)?
   /// Whether a photo is being loaded, or the dialog is open.
@@ -55,8 +57,10 @@ package final class PostcardMaker {
           try PhotoPostcard(of: album, map: map, languages: languages)
         }
         if let lastMessage, lastMessage.photo == photo.id { card.message = lastMessage.text }
+        card.hasCode = hasCode
         PostcardDialog.show(card, proposing: format, over: run.widget) { [weak self] card, choice in
           self?.lastMessage = (photo.id, card.message)
+          self?.hasCode = card.hasCode
           if let choice { self?.finish(card, choice) }
         }
       } catch {
@@ -147,7 +151,8 @@ private enum PostcardDialog {
     let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
     gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
     let verbs = [layout["save"], layout["print"]]
-    let (view, room) = (layout["message"], layout["room"])
+    let (view, room, code) = (layout["message"], layout["room"], layout["code"])
+    gtk_switch_set_active(code.cast(), card.hasCode.gboolean)
     // It may still be painted when the dialog is closed.
     let back = Ref(retaining: layout["back"])
     let text = gtk_text_view_get_buffer(view.cast())!
@@ -164,6 +169,11 @@ private enum PostcardDialog {
       scroll(place, to: back.pointer)
       card.message = content(of: text)
       show(room: mostCharacters - card.message.count, in: room, enabling: verbs)
+      write(())
+    }
+    code.on("notify::active") { [code, place] in
+      scroll(place, to: back.pointer)
+      card.hasCode = gtk_switch_get_active(code.cast()) != 0
       write(())
     }
     Dialog.present(form: layout, answers: "save", "print", over: parent, focus: view) { answer in

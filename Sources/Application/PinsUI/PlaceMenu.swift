@@ -1,3 +1,4 @@
+import AlbumExport
 import CAdwaita
 import CGLib
 import GLibBridge
@@ -12,6 +13,8 @@ package final class PlaceMenu {
 
   private unowned let page: MapPage
   private let actions = Ref(adopting: g_simple_action_group_new()!)
+  /// The side of a code's square, in pixels: the whole fits a narrow window.
+  private static let codeScale = 6
   /// The place of the open menu, and its pin, if any.
   private var place: Coordinate?
   private var pin: Pin?
@@ -107,6 +110,7 @@ extension PlaceMenu {
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
+    add("show-code") { menu, place in menu.showCode(of: place) }
     add("open-elsewhere") { menu, place in menu.map.ask(.openElsewhere(place)) }
     addForPin("remove") { menu, pin in
       menu.map.changeLibrary { [session = menu.session] in try await session.remove([pin.id]) }
@@ -123,6 +127,20 @@ extension PlaceMenu {
   private func addForPin(_ name: String, _ perform: @escaping (PlaceMenu, Pin) -> Void) {
     add(name) { menu, _ in
       if let pin = menu.pin { perform(menu, menu.session.map.pins[pin.id] ?? pin) }
+    }
+  }
+
+  /// Shows the code that opens a place on a phone, and its link.
+  private func showCode(of place: Coordinate) {
+    let layout = Layout("place-code")
+    gtk_label_set_label(layout["link"].cast(), place.webAddress)
+    if let texture = PlaceCode(of: place)?.image(scale: PlaceMenu.codeScale)?.texture {
+      withExtendedLifetime(texture) {
+        gtk_picture_set_paintable(layout["code"].cast(), texture.pointer)
+      }
+    }
+    Task {
+      if await Dialog.answer(to: layout, over: map) == "copy" { copy(place.webAddress) }
     }
   }
 

@@ -36,6 +36,9 @@ final class ViewerInfo {
     if let coordinate = details.coordinate {
       add(trc("of a photo", "Place"), Words.distanceFromPin(coordinate.distance(to: place)))
     }
+    if let heading = details.heading {
+      add(trc("of a photo", "Direction"), Words.direction(heading))
+    }
     if let size = details.size { add(trc("of a photo", "Size"), Words.size(size)) }
     gtk_widget_set_visible(list, (gtk_widget_get_first_child(list) != nil).gboolean)
   }

@@ -48,6 +48,13 @@ extension Words {
     tr("{distance} from the pin", ["distance": distance(metres: metres)])
   }
 
+  /// A direction in degrees, with an arrow as on a map.
+  static func direction(_ degrees: Double) -> String {
+    let arrows = Array("↑↗→↘↓↙←↖")
+    let arrow = arrows[Int((degrees / 45).rounded()) % arrows.count]
+    return "\(arrow) \(number(Int(degrees.rounded()) % 360))°"
+  }
+
   static func size(_ size: PixelSize) -> String {
     tr(
       "{width} × {height} pixel", plural: "{width} × {height} pixels", count: size.height,

@@ -44,6 +44,7 @@ package final class Settings {
     // Those of Wikipedia and Wikivoyage have `{language}` for that of their readers.
     case wikipediaEndpoint = "wikipedia-endpoint"
     case wikivoyageEndpoint = "wikivoyage-endpoint"
+    case wikidataEndpoint = "wikidata-endpoint"
     case flickrEndpoint = "flickr-endpoint"
     // Whether photo services may be asked: “ask-” and the name of the source.
     case askCommons = "ask-commons"

@@ -279,6 +279,8 @@ extension Words {
         ["variable": FlickrKey.variable])
     case .search(let failure): sentence(for: failure)
     case .nothingElse: tr("There are no other photos of this place.")
+    case .noneOf(let title):
+      tr("Wikimedia Commons has no photos of “{place}”.", ["place": title])
     case .library(let error): sentence(for: error)
     }
   }
@@ -289,7 +291,7 @@ extension Words {
   ) -> String {
     let reason = sentence(for: trouble, key: key)
     return switch trouble {
-    case .nothingElse: reason
+    case .nothingElse, .noneOf: reason
     case .search, .library: tr("Your photos stay as they are. {reason}", ["reason": reason])
     }
   }
@@ -375,7 +377,9 @@ extension Words {
         ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
     }
     guard let radius = info.radius else {
-      return some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
+      let photos = some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
+      guard let category = info.category else { return photos }
+      return tr("{photos} of “{place}”", ["photos": photos, "place": category])
     }
     // Even in a large radius, all photos that were found may be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),

@@ -60,6 +60,7 @@ package enum Wiring {
       wikipediaEndpoint: {
         await settings[.placeArticles] ? settings[.wikipediaEndpoint] : ""
       },
+      wikidataEndpoint: { await settings[.wikidataEndpoint] },
       flickrEndpoint: { await settings[.flickrEndpoint] },
       flickrKey: { await flickrKey.key() },
       picturesFolder: { await settings.picturesFolder },
@@ -88,6 +89,7 @@ package enum Wiring {
     languages: [String], cacheFolder: String,
     commonsEndpoint: @escaping @Sendable () async -> String,
     wikipediaEndpoint: @escaping @Sendable () async -> String,
+    wikidataEndpoint: @escaping @Sendable () async -> String = { "" },
     flickrEndpoint: @escaping @Sendable () async -> String,
     flickrKey: @escaping @Sendable () async -> String?,
     picturesFolder: @escaping @Sendable () async -> String?,
@@ -98,7 +100,7 @@ package enum Wiring {
         client: SwitchedClient(client) { await isOn(SourceChoice.commons.source) },
         downloader: downloader.asking { await isOn(SourceChoice.commons.source) },
         language: languages.first ?? "en", retry: retry, endpoint: commonsEndpoint,
-        wikipedia: wikipediaEndpoint),
+        wikipedia: wikipediaEndpoint, wikidata: wikidataEndpoint),
       FlickrSource(
         client: SwitchedClient(client) { await isOn(SourceChoice.flickr.source) },
         downloader: downloader.asking { await isOn(SourceChoice.flickr.source) }, retry: retry,

@@ -256,6 +256,15 @@ package enum LibrarySchema {
     ALTER TABLE spare_photo ADD COLUMN first_year INTEGER;
     ALTER TABLE spare_photo ADD COLUMN last_year INTEGER;
     """,
+    """
+    -- The category of Wikimedia Commons that the photos are of; NULL for those around the place.
+    ALTER TABLE album ADD COLUMN category TEXT;
+    """,
+    """
+    -- The direction in which a photo looks, in degrees clockwise from north.
+    ALTER TABLE photo ADD COLUMN heading REAL;
+    ALTER TABLE spare_photo ADD COLUMN heading REAL;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -24,6 +24,8 @@ public struct AlbumInfo: Hashable, Sendable {
   public var hasBegunAgain = false
   /// Why a fallback source was used; nil if the first source has answered.
   public var fallbackReason: SourceFailure?
+  /// The source's category that the photos are of; nil for photos around the place.
+  public var category: String?
 
   public init() {}
 }
@@ -57,8 +59,14 @@ public struct NewAlbum: Hashable, Sendable {
   public var slice: PhotoSlice
   /// Why a fallback source was used; nil if the first source has answered.
   public var fallbackReason: SourceFailure?
-  public init(source: String, slice: PhotoSlice, fallbackReason: SourceFailure? = nil) {
+  /// The source's category that the photos are of; nil for photos around the place.
+  public var category: String?
+  public init(
+    source: String, slice: PhotoSlice, fallbackReason: SourceFailure? = nil,
+    category: String? = nil
+  ) {
     (self.source, self.slice, self.fallbackReason) = (source, slice, fallbackReason)
+    self.category = category
   }
 }
 

@@ -47,6 +47,12 @@ public struct Coordinate: Hashable, Sendable {
   /// The address by which other programs open the place, after RFC 5870.
   public var link: String { "geo:\(decimalParts.latitude),\(decimalParts.longitude)" }
 
+  /// The address by which any browser shows the place on a map.
+  public var webAddress: String {
+    let (latitude, longitude) = decimalParts
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)&zoom=15"
+  }
+
   /// The two numbers in a form that other programs read, with a point and without an exponent.
   public var decimalParts: (latitude: String, longitude: String) {
     (decimals(latitude), decimals(longitude))

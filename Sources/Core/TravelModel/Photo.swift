@@ -20,7 +20,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let pin: Pin.ID
   /// Its place in the album; lower positions come first.
   public let position: Int
-  public let details: PhotoDetails
+  public var details: PhotoDetails
   /// The file's path below the photo folder; nil until the file is there.
   public let path: String?
   public let state: State
@@ -113,6 +113,10 @@ public struct PhotoDetails: Hashable, Sendable {
   public var size: PixelSize?
   /// Where it was taken, or the place of its subject.
   public var coordinate: Coordinate?
+  /// The direction in which it looks, in degrees clockwise from north; nil if unknown.
+  public var heading: Double? {
+    didSet { heading = heading.flatMap { (0...360).contains($0) ? $0 : nil } }
+  }
   /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
   public var taken: String? {
     didSet { taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) } }

@@ -18,7 +18,8 @@ extension TravelStore {
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
       """
-      SELECT state, source, total, radius, has_begun_again, stands_in_for, failure, has_unlisted
+      SELECT state, source, total, radius, has_begun_again, stands_in_for, failure, has_unlisted,
+        category
       FROM album WHERE pin_id = ?
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
@@ -32,7 +33,8 @@ extension TravelStore {
         """
         INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
         ON CONFLICT (pin_id) DO UPDATE
-          SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
+          SET state = 'wanted', source = excluded.source, category = NULL, stands_in_for = NULL,
+            failure = NULL
         """, [pin.number, source])
     }
   }
@@ -198,13 +200,14 @@ extension TravelStore {
     try connection.run(
       """
       INSERT OR REPLACE INTO album
-        (pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for)
-      VALUES (?, 'found', ?, ?, ?, ?, ?, ?)
+        (pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for,
+          category)
+      VALUES (?, 'found', ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         pin.number, album.source, Int64(album.slice.total),
         Int64(album.slice.hasUnlisted ? 1 : 0), album.slice.radius,
-        Int64(album.slice.hasBegunAgain ? 1 : 0), album.fallbackReason?.rawValue,
+        Int64(album.slice.hasBegunAgain ? 1 : 0), album.fallbackReason?.rawValue, album.category,
       ])
     if album.slice.hasBegunAgain {
       try connection.run(
@@ -247,6 +250,7 @@ extension AlbumInfo {
     radius = row.optionalNumber(3).flatMap { AlbumInfo.radii.contains($0) ? $0 : nil }
     hasBegunAgain = row.integer(4) != 0
     hasUnlisted = row.integer(7) != 0
+    category = row.text(8)
     fallbackReason = row.text(5).flatMap(SourceFailure.init)
     state =
       switch row.text(0) {

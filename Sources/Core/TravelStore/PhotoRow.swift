@@ -6,7 +6,8 @@ import TravelModel
 /// `values(of:for:at:)` and `PhotoDetails.init` use the same order.
 let detailColumns = """
   pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
-  large_url, width, height, latitude, longitude, taken, merit, first_year, last_year
+  large_url, width, height, latitude, longitude, taken, merit, first_year, last_year,
+  heading
   """
 
 /// The values of `detailColumns`.
@@ -18,6 +19,7 @@ private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -
     photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
     photo.coordinate?.longitude, photo.taken, photo.merit?.text,
     photo.statedYears.map { Int64($0.lowerBound) }, photo.statedYears.map { Int64($0.upperBound) },
+    photo.heading,
   ]
 }
 
@@ -50,6 +52,7 @@ extension PhotoDetails {
     let years = (first + 15...first + 16).compactMap { row.optionalInteger($0).map { Int($0) } }
       .filter(TakenYears.possible.contains)
     if years.count == 2, years[0] <= years[1] { details.statedYears = years[0]...years[1] }
+    details.heading = row.optionalNumber(first + 17)
     self = details
   }
 }

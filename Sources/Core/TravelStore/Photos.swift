@@ -105,6 +105,19 @@ extension TravelStore {
     try photos("WHERE id = ?", [id.number]).first
   }
 
+  /// Saves the directions in which photos of a pin look, by their ids at a source.
+  public func setHeadings(
+    _ headings: [String: Double], of source: String, for pin: Pin.ID
+  ) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for (id, heading) in headings {
+        try connection.run(
+          "UPDATE photo SET heading = ? WHERE pin_id = ? AND source = ? AND source_id = ?",
+          [heading, pin.number, source, id])
+      }
+    }
+  }
+
   /// Marks photos as favourites, or removes the mark; returns those that still exist.
   public func setFavorites(
     _ ids: [Photo.ID], to isFavorite: Bool

@@ -42,6 +42,11 @@ public final class Services {
     "\(address)/wikivoyage/\(options)/api.php"
   }
 
+  /// The API address of Wikidata, with options.
+  public func wikidata(_ options: String = "-") -> String {
+    "\(address)/wikidata/\(options)/api.php"
+  }
+
   /// The API address of Flickr, with options; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 

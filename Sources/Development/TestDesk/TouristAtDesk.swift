@@ -39,6 +39,7 @@ public final class TouristAtDesk {
       "commons-endpoint": "'\(services.commons())'",
       "wikipedia-endpoint": "'\(services.wikipedia())'",
       "wikivoyage-endpoint": "'\(services.wikivoyage())'",
+      "wikidata-endpoint": "'\(services.wikidata())'",
       "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
       "place-panel": "false", "click-explained": "true", "favorite-explained": "true",
     ]

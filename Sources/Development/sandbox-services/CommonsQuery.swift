@@ -23,6 +23,7 @@ struct CommonsQuery {
   }
 
   private func result() throws(Refusal) -> [String: Any] {
+    if query["action"] == "wbgetentities" { return try statements() }
     var result: [String: Any] = ["batchcomplete": true]
     if scenario.has(.abrupt), query["iicontinue"] != nil { return result }
     var warnings = scenario.has(.warnings) ? ["Unrecognized parameter: sandbox."] : []
@@ -32,6 +33,10 @@ struct CommonsQuery {
     }
     if query["list"] == "geosearch" {
       result["query"] = ["geosearch": try nearby()]
+    } else if query["list"] == "search" {
+      result["query"] = ["search": try filesOfCategory()]
+    } else if query["list"] == "categorymembers" {
+      result["query"] = ["categorymembers": [Any]()]
     } else if query["gsrnamespace"] == "0" {
       let articles = try articles()
       if !articles.isEmpty { result["query"] = ["pages": articles] }
@@ -144,6 +149,8 @@ struct CommonsQuery {
   /// The page numbers of files in the categories of distinguished pictures; empty if the scenario
   /// has no city.
   private func prizedFiles() throws(Refusal) -> [Int] {
+    // None of a category was prized.
+    guard query["gsrsearch"]?.contains("nearcoord:") == true else { return [] }
     let (circle, limit) = try search()
     guard scenario.isCity else { return [] }
     let files = CityWorld.city(of: scenario).files.filter {
@@ -154,6 +161,44 @@ struct CommonsQuery {
       Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }
     return shuffled.prefix(limit).map(CityWorld.identity(of:))
+  }
+
+  /// What is said of files by statements: of some, in which direction they look.
+  private func statements() throws(Refusal) -> [String: Any] {
+    let names = values("ids").map(String.init)
+    guard names.count <= 50 else { throw Refusal(code: "toomanyvalues") }
+    var entities: [String: Any] = [:]
+    for name in names {
+      guard scenario.hasHeadings, let number = Int(name.dropFirst()), number % 3 == 0 else {
+        entities[name] = ["id": name, "missing": ""]
+        continue
+      }
+      let amount = ["amount": "+\(number % 360)", "unit": "http://www.wikidata.org/entity/Q28390"]
+      let heading: [String: Any] = [
+        "snaktype": "value", "property": "P7787",
+        "datavalue": ["value": amount, "type": "quantity"] as [String: Any],
+      ]
+      let place: [String: Any] = [
+        "mainsnak": ["snaktype": "somevalue", "property": "P1259"], "type": "statement",
+        "qualifiers": ["P7787": [heading]], "rank": "normal",
+      ]
+      entities[name] = ["type": "mediainfo", "id": name, "statements": ["P1259": [place]]]
+    }
+    return ["entities": entities, "success": 1]
+  }
+
+  /// The files of a category, which lie around some place that follows from its name.
+  private func filesOfCategory() throws(Refusal) -> [[String: Any]] {
+    guard let name = query["srsearch"]?.firstMatch(of: /incategory:"([^"|]+)/),
+      let limit = query["srlimit"].flatMap({ Int($0) }), (1...500).contains(limit)
+    else { throw Refusal(code: "missingparam") }
+    let chance = Dice.number(of: String(name.1))
+    let place = Coordinate(
+      latitude: Double(chance % 120) - 60, longitude: Double(chance / 120 % 360) - 180)!
+    let photos = WorldPhoto.photos(of: .commons, near: place, radius: .infinity, in: scenario)
+    return photos.prefix(limit).map {
+      ["ns": 6, "title": $0.pageTitle, "pageid": $0.identity]
+    }
   }
 
   /// The articles with their lead pictures; empty if the scenario has no city.

@@ -16,6 +16,8 @@ struct Scenario {
   private(set) var isCity = false
   /// How many articles there are about places near any place: `articles=N`.
   private(set) var articles = 20
+  /// Whether of some files of Commons it is known which way they look: `headings`.
+  private(set) var hasHeadings = false
   /// How long an image takes, in milliseconds: `delay=MS`.
   private(set) var delay = 0
   /// How many images are sent at once, before further requests are refused without a `Retry-After`:
@@ -76,6 +78,7 @@ struct Scenario {
     case ("spread", let number?): spread = Double(number)
     case ("shared", _): isShared = true
     case ("city", _): isCity = true
+    case ("headings", _): hasHeadings = true
     case ("articles", let number?): articles = number
     case ("delay", let number?): delay = number
     case ("atonce", let number?): atOnce = number

@@ -43,6 +43,14 @@ enum ExifText {
     return TakenDate(day)?.day == nil ? nil : day
   }
 
+  /// The degrees of EXIF's "4734/100", from 0 to 360.
+  static func direction(_ text: String?) -> Double? {
+    let parts = (text ?? "").split(separator: "/").map { Double($0) ?? .nan }
+    guard (1...2).contains(parts.count) else { return nil }
+    let degrees = parts.count == 1 ? parts[0] : parts[0] / parts[1]
+    return (0...360).contains(degrees) ? degrees : nil
+  }
+
   /// A text written by a person, on one line; nil if a camera filled it in.
   static func oneLine(_ text: String?) -> String? {
     guard var text = text?[...] else { return nil }

@@ -141,6 +141,7 @@ extension Packet {
       add(details.coordinate)
       for text in [
         details.taken, details.title, details.author, details.license, details.licenseAddress,
+        details.heading.map { "\($0)" },
       ] { add(text) }
     }
   }
@@ -188,6 +189,7 @@ extension Packet {
     details.author = try text()
     details.license = try text()
     details.licenseAddress = try text().flatMap(WebAddress.page)
+    details.heading = ExifText.direction(try text())
     return details
   }
 }

@@ -8,6 +8,8 @@ public import TravelModel
 public struct PictureDetails: Hashable, Sendable {
   public var coordinate: Coordinate
   public var size: PixelSize
+  /// The direction in which it looks, in degrees clockwise from north.
+  public var heading: Double?
   public var taken: String?
   public var title: String?
   public var author: String?
@@ -44,6 +46,8 @@ public struct PictureDetails: Hashable, Sendable {
         xmpLatitude: text("Xmp.exif.GPSLatitude"), xmpLongitude: text("Xmp.exif.GPSLongitude"))
     guard let coordinate = place else { return nil }
     self.init(coordinate: coordinate, size: size)
+    // Magnetic north is near enough to show where a photo looks.
+    heading = ExifText.direction(text("Exif.GPSInfo.GPSImgDirection"))
     taken = date(
       "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
       "Exif.Photo.DateTimeDigitized", "Iptc.Application2.DateCreated")

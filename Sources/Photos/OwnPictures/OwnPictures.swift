@@ -208,6 +208,7 @@ extension PhotoDetails {
     licenseAddress = details.licenseAddress
     size = details.size
     coordinate = details.coordinate
+    heading = details.heading
     taken = details.taken
     // An absolute address keeps the picture available when the folder setting changes.
     imageAddress = SystemPath.address(of: "\(folder)/\(path)")

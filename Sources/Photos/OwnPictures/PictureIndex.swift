@@ -12,7 +12,7 @@ final class PictureIndex {
 
   /// Identifies index files, as "VTpi", and their version; files that do not match are replaced.
   private static let applicationID: Int64 = 0x5654_7069
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   /// Opens the index in a cache folder, or makes a new one; it is in memory if nothing can be
   /// written.
@@ -66,7 +66,8 @@ final class PictureIndex {
       title TEXT,
       author TEXT,
       license TEXT,
-      license_url TEXT
+      license_url TEXT,
+      heading REAL
     );
     CREATE INDEX file_place ON file (latitude, longitude) WHERE latitude IS NOT NULL;
     PRAGMA application_id = \(applicationID);
@@ -111,14 +112,14 @@ final class PictureIndex {
         try connection.run(
           """
           INSERT OR REPLACE INTO file (path, modified, size, latitude, longitude, width, height,
-            taken, title, author, license, license_url)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            taken, title, author, license, license_url, heading)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
             file.path, file.stamp.modified, file.stamp.size, details?.coordinate.latitude,
             details?.coordinate.longitude, details.map { Int64($0.size.width) },
             details.map { Int64($0.size.height) }, details?.taken, details?.title,
-            details?.author, details?.license, details?.licenseAddress,
+            details?.author, details?.license, details?.licenseAddress, details?.heading,
           ])
       }
     }
@@ -173,7 +174,8 @@ final class PictureIndex {
   func details(of path: String) throws(SQLiteError) -> PictureDetails? {
     try connection.first(
       """
-      SELECT latitude, longitude, width, height, taken, title, author, license, license_url
+      SELECT latitude, longitude, width, height, taken, title, author, license, license_url,
+        heading
       FROM file WHERE path = ? AND latitude IS NOT NULL
       """, [path]
     ) { row in
@@ -186,6 +188,7 @@ final class PictureIndex {
       details.author = row.text(6)
       details.license = row.text(7)
       details.licenseAddress = row.text(8)
+      details.heading = row.optionalNumber(9)
       return details
     }
   }

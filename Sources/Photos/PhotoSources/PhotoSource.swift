@@ -12,8 +12,19 @@ public protocol PhotoSource: Sendable {
   /// Returns the next photos near a place, without those already seen, and their total number.
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice
 
+  /// The category with the photos of a sight; nil if there is none.
+  func category(of sight: Sight) async throws -> String?
+
+  /// The directions in which photos look, by their ids, as far as the source knows them.
+  func headings(of photos: [PhotoDetails]) async throws -> [String: Double]
+
   /// Downloads the image of a photo into a new file; the caller syncs or discards it.
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws
+}
+
+extension PhotoSource {
+  public func category(of sight: Sight) async throws -> String? { nil }
+  public func headings(of photos: [PhotoDetails]) async throws -> [String: Double] { [:] }
 }
 
 /// A request for photos of a place, with the state of earlier ones.
@@ -21,6 +32,8 @@ public struct PhotoRequest: Sendable {
   public var coordinate: Coordinate
   /// How far from the place to search first, in metres; sources search further if they find too few.
   public var radius: Double
+  /// The category whose photos are wanted; nil for those near the place.
+  public var category: String?
   /// The most photos to return.
   public var count: Int
   /// How many further photos the source may return as spares, if that needs no further request.

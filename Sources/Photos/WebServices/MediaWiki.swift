@@ -4,13 +4,14 @@ package import TravelModel
 package enum MediaWiki {
   /// The parameters of every request; this format identifies warnings by codes.
   private static let common =
-    "action=query&format=json&formatversion=2&maxlag=5&errorformat=plaintext"
+    "format=json&formatversion=2&maxlag=5&errorformat=plaintext"
 
-  /// The address of a query.
+  /// The address of a query, or of another action.
   package static func query(
-    _ endpoint: String, _ parameters: KeyValuePairs<String, String>
+    _ endpoint: String, action: String = "query", _ parameters: KeyValuePairs<String, String>
   ) -> String {
-    address("\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(common)", parameters)
+    let start = "\(endpoint)\(endpoint.contains("?") ? "&" : "?")action=\(action)"
+    return address("\(start)&\(common)", parameters)
   }
 
   /// The search term for articles within a radius of a place, in metres.

@@ -47,6 +47,20 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testTheDirectionsOfPhotosAreAskedForOnceAnAlbum() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "headings"
+      let before = pipeline.services.requests.count
+      let album = try await pipeline.filledAlbum()
+      let headings = album.photos.map(\.details.heading)
+      XCTAssertTrue(headings.contains { $0 != nil } && headings.contains(nil))
+      let saved = try await pipeline.store.album(of: album.pin.id)
+      XCTAssertEqual(saved.map(\.details.heading), headings)
+      let asked = pipeline.services.requests.dropFirst(before)
+      XCTAssertEqual(asked.count { $0.contains("wbgetentities") }, 1)
+    }
+  }
+
   func testAnAlbumOf250IsFilledFromEachService() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=300,quirks=all"

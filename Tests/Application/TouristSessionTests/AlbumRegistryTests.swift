@@ -33,8 +33,55 @@ private final class CountingSource: PhotoSource {
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws { throw failure }
 }
 
+/// A source that knows the category of one sight, and records which it was asked for.
+private final class SightSource: PhotoSource {
+  let name = "commons"
+  let asked = Mutex<[String?]>([])
+
+  func category(of sight: Sight) async throws -> String? {
+    sight.title == "Louvre" ? "Louvre Palace" : nil
+  }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    let number = asked.withLock {
+      $0.append(request.category)
+      return $0.count
+    }
+    return PhotoSlice(photos: [PhotoDetails(source: name, sourceID: "\(number)", title: "A")])
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    throw SourceFailure.gone
+  }
+}
+
 @MainActor
 struct AlbumRegistryTests {
+  @Test func `an album of a sight stays one until another source is chosen`() async throws {
+    let folder = TemporaryFolder()
+    let store = try await TravelStore(folder: folder.path)
+    let source = SightSource()
+    let filler = AlbumRegistry(
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
+      options: { AlbumOptions(choice: .automatic, count: 1, radius: 1000) })
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    try await wait { !album.isBusy }
+    filler.newCollection(album, of: Sight(title: "Louvre", detail: "", coordinate: place))
+    try await wait { !album.isBusy }
+    #expect(album.info?.category == "Louvre Palace" && filler.source(of: album) == .automatic)
+    filler.newCollection(album)
+    try await wait { !album.isBusy }
+    filler.newCollection(album, of: Sight(title: "Nowhere", detail: "", coordinate: place))
+    try await wait { !album.isBusy }
+    #expect(album.trouble == .noneOf("Nowhere") && album.info?.category == "Louvre Palace")
+    filler.newCollection(album, from: .commons)
+    try await wait { !album.isBusy }
+    #expect(album.trouble == nil && album.info?.category == nil)
+    #expect(source.asked.withLock { $0 } == [nil, "Louvre Palace", "Louvre Palace", nil])
+  }
+
   @Test func `trying again after the library failed asks for no other photos`() async throws {
     let folder = TemporaryFolder()
     let store = try await TravelStore(folder: folder.path)

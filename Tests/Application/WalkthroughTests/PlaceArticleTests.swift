@@ -105,11 +105,29 @@ final class PlaceArticleTests: AlbumWalkthrough {
     try app.waitForEnd(of: "Turn On")
   }
 
-  func testASightLeadsToTheMapAndOffersAPin() throws {
+  func testASightHasMorePhotosLeadsToTheMapAndOffersAPin() throws {
     try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     hands.type("F9")
+    let more = try watch(for: "what offers more of a sight") {
+      app.all {
+        try $0.name.hasPrefix("More of ") && !$0.name.hasSuffix("Abbey") && $0.frame.width > 1
+      }.first
+    }.name
+    let title = String(more.dropFirst("More of ".count))
+    func wikidataRequests() -> Int {
+      person.services.requests.count { $0.contains("/wikidata/") }
+    }
+    XCTAssertEqual(wikidataRequests(), 0)
+    try press(more)
+    _ = try app.waitFor("6 of 60 photos of “\(title)”")
+    let first = try savedNames()
+    try press("New Collection")
+    try watch(for: "other photos of the sight") { try savedNames() != first ? true : nil }
+    try waitForPhotos(6)
+    XCTAssertEqual(try rows("SELECT category FROM album"), [[title]])
+    XCTAssertEqual(wikidataRequests(), 1)
     let sight = try watch(for: "a sight") {
       app.all {
         try $0.name.contains(": sight in the sandbox · ") && $0.frame.width > 1

@@ -30,7 +30,7 @@ final class PlaceMenuTests: AlbumWalkthrough {
     return text
   }
 
-  func testCoordinatesAndALinkOfAPlaceAndOfAPinAreCopied() throws {
+  func testCoordinatesAndLinksOfAPlaceAndOfAPinAreCopied() throws {
     try begin(settings: ["prefetch": "false"])
     let middle = try mapMiddle()
     let (x, y) = (middle.x + 150, middle.y - 80)
@@ -52,10 +52,21 @@ final class PlaceMenuTests: AlbumWalkthrough {
     XCTAssertEqual(place, pin.decimal)
     let address = try copy("Copy Link", by: "l", x: head.x, y: head.y, after: place)
     XCTAssertEqual(address, pin.link)
+    // A phone reads what stands below the code.
+    openMenu(x: head.x, y: head.y)
+    try app.waitForEntry("Show QR Code")
+    hands.type("q")
+    try waitForDialog("QR Code")
+    try app.waitForEnd(ofEntry: "Show QR Code")
+    _ = try app.waitFor(pin.webAddress)
+    try press("Copy Link")
+    let web = try waitForCopy(after: address)
+    XCTAssertEqual(web, pin.webAddress)
+    try waitForEnd(ofDialog: "QR Code")
     // The album tells them too.
     try openAlbum()
     try openAlbumMenu()
     hands.type("c")
-    XCTAssertEqual(try waitForCopy(after: address), pin.decimal)
+    XCTAssertEqual(try waitForCopy(after: web), pin.decimal)
   }
 }

@@ -20,6 +20,7 @@ final class PostcardTests: ViewerWalkthrough {
     try write("wish you were here")
     assertNamed("the postcard")
     try press("PDF")
+    try press("QR Code of the Place")
     let windows = screen.windows
     try press("Save…")
     _ = try app.waitFor("Postcard saved to “Cards”")

@@ -46,4 +46,12 @@ struct CoordinateTests {
     #expect(Coordinate(latitude: -0.000_001, longitude: 0)?.decimal == "0.00000, 0.00000")
     #expect(Coordinate(latitude: 9.999_999, longitude: -0.5)?.decimal == "10.00000, -0.50000")
   }
+
+  @Test func `the address of a place leads back to it`() throws {
+    let place = try #require(Coordinate(latitude: -33.856_79, longitude: 151.215_3))
+    #expect(
+      place.webAddress
+        == "https://www.openstreetmap.org/?mlat=-33.85679&mlon=151.21530&zoom=15")
+    #expect(PlaceRequest(place.webAddress)?.coordinate == place)
+  }
 }

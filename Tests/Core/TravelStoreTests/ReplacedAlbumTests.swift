@@ -31,6 +31,7 @@ struct ReplacedAlbumTests {
     other.slice.hasUnlisted = true
     other.slice.bookmark = "further"
     other.fallbackReason = .busy
+    other.category = "Golden Pavilion"
     let (new, old) = try await replace(pin, with: other, in: store)
     #expect(old.pin == pin && old.count == 3)
     #expect(scratch.photoFiles == Set((photos + new).map { $0.path! }))
@@ -47,7 +48,11 @@ struct ReplacedAlbumTests {
     #expect(history.seen == ["1", "2", "3", "4", "5"] && history.bookmark == "further")
     await #expect(throws: StoreError.gone) { try await store.restore(old) }
     let again = try #require(try await store.nextStep(.redo))
-    #expect(try await store.apply(again, .redo).album?.info.hasUnlisted == true)
+    let redone = try await store.apply(again, .redo).album?.info
+    #expect(redone?.hasUnlisted == true && redone?.category == "Golden Pavilion")
+    // One that is filled anew is of its place.
+    try await store.searchBegan(for: pin)
+    #expect(try await store.albumInfo(of: pin).category == nil)
   }
 
   @Test func `what is replaced again counts as it did first`() async throws {

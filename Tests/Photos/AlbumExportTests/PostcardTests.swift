@@ -1,6 +1,7 @@
 import CCairo
 import Files
 import Foundation
+import GLibBridge
 import Imaging
 import TestSupport
 import Testing
@@ -80,6 +81,47 @@ struct PostcardTests {
     #expect(try samples.text("card") == "old")
     #expect(throws: ExportFailure.disk(.unwritable)) {
       try card.write(to: "/proc/card", as: format, progress: ExportProgress())
+    }
+  }
+
+  @Test func `a code has three corners, and a light margin around it`() throws {
+    let code = try #require(PlaceCode(of: Samples.paris))
+    let size = try pixels(of: code.image(scale: 2)).count
+    #expect(size == 2 * code.width && (code.width - 8 - 17) % 4 == 0)
+    let squares = try pixels(of: code.image(scale: 1))
+    let edges = [0..<4, (size / 2 - 4)..<(size / 2)].joined()
+    for line in edges {
+      #expect(squares[line].allSatisfy { !$0 } && squares.allSatisfy { !$0[line] })
+    }
+    for (x, y) in [(4, 4), (code.width - 11, 4), (4, code.width - 11)] {
+      let corner = (y..<y + 7).map { Array(squares[$0][x..<x + 7]) }
+      for row in 0..<7 {
+        for column in 0..<7 {
+          let ring = max(abs(row - 3), abs(column - 3))
+          #expect(corner[row][column] == (ring != 2), "\(row), \(column)")
+        }
+      }
+    }
+  }
+
+  @Test func `a card has a code if it is wanted`() throws {
+    var card = try card(message: "")
+    let bare = try pixels(of: card.image(of: .back, length: 850))
+    card.hasCode = true
+    let coded = try pixels(of: card.image(of: .back, length: 850))
+    let dark = { (rows: [[Bool]]) in rows[32..<152].flatMap { $0[458..<578] }.count { $0 } }
+    #expect(dark(bare) == 0)
+    #expect((3_000...8_000).contains(dark(coded)), "about half of what is inside its margin")
+  }
+
+  /// Which pixels of a picture are dark, row by row.
+  private func pixels(of picture: DecodedPicture?) throws -> [[Bool]] {
+    let picture = try #require(picture)
+    let size = picture.size
+    return picture.pixels.withUnsafeBytes { bytes in
+      (0..<size.height).map { y in
+        (0..<size.width).map { bytes[(y * size.width + $0) * 3] < 128 }
+      }
     }
   }
 

@@ -58,6 +58,16 @@ struct WebTests {
     #expect(page.contains("href=\"\(Samples.licence)\" rel=\"license noreferrer\">CC BY 4.0</a>"))
   }
 
+  @Test func `the page has the code of its place, dark on light with a margin`() throws {
+    let code = try #require(PlaceCode(of: Samples.paris))
+    let page = try page(samples.album([samples.photo("Tower")]))
+    #expect(page.contains("<svg class=\"code\" role=\"img\" aria-label=\"QR Code\""))
+    #expect(page.contains("<path fill=\"#fff\" d=\"M0 0h\(code.width)v\(code.width)H0z\"/>"))
+    // Its first row begins and ends with the edge of a corner.
+    #expect(page.contains("<path d=\"M4 4h7v1h-7z"))
+    #expect(page.contains("M\(code.width - 11) 4h7v1h-7z"))
+  }
+
   @Test func `each screen has a map of its own`() throws {
     let page = try page(samples.album([samples.photo("Tower")]), map: Samples.map)
     let sources = page.matches(of: /<source srcset="(pictures\/map[^"]*)"/).map(\.output.1)

@@ -30,6 +30,16 @@ import TravelModel
     #expect(photo?.source == "pictures")
   }
 
+  @Test(
+    arguments: [
+      ("4734/100", 47.34), ("0/1", 0), ("359.5", 359.5), ("0/0", nil), ("361/1", nil),
+      ("-1/2", nil),
+      ("1/2/3", nil), ("north", nil), ("", nil), ("nan", nil), ("1e400", nil),
+    ] as [(String, Double?)])
+  func `a direction has degrees`(text: String, expected: Double?) {
+    #expect(ExifText.direction(text) == expected)
+  }
+
   @Test func `what the metadata say is told`() async throws {
     camera.take(
       "IMG_1.jpg", 10, 20,
@@ -37,9 +47,11 @@ import TravelModel
         "Exif.Photo.DateTimeOriginal": "2019:07:14 12:33:01", "Exif.Image.Artist": "Ada Moore",
         "Exif.Image.Copyright": "CC BY 4.0", "Exif.Image.ImageDescription": "A  gate\nat dusk",
         "Xmp.xmpRights.WebStatement": "https://creativecommons.org/licenses/by/4.0/",
-        "Exif.Image.Orientation": "6",
+        "Exif.Image.Orientation": "6", "Exif.GPSInfo.GPSImgDirectionRef": "M",
+        "Exif.GPSInfo.GPSImgDirection": "12345/100",
       ])
     let photo = try #require(try await photo("IMG_1.jpg", 10, 20))
+    #expect(photo.heading == 123.45)
     #expect(photo.taken == "2019-07-14 12:33:01")
     #expect(photo.author == "Ada Moore")
     #expect(photo.license == "CC BY 4.0")

@@ -63,6 +63,23 @@ struct CommonsTests {
     #expect(slice.photos.count == 24 && slice.radius == 1000)
   }
 
+  @Test func `statements tell which way photos look`() async throws {
+    let client = FakeClient { address, _ in
+      let heading: [String: Any] = ["datavalue": ["value": ["amount": "+47.5"]]]
+      let claims: [[String: Any]] = [["rank": "normal"], ["qualifiers": ["P7787": [heading]]]]
+      var entities: [String: Any] = [:]
+      for (place, id) in address.value("ids")!.split(separator: "|").enumerated() {
+        let statements: Any = place == 0 ? ["P1259": claims] as Any : [Any]() as Any
+        entities[String(id)] = ["statements": statements]
+      }
+      return (200, json(["entities": entities, "success": 1] as [String: Any]))
+    }
+    let photos = (1...60).map { PhotoDetails(source: "commons", sourceID: "\($0)", title: "") }
+    let headings = try await commonsSource(client).headings(of: photos)
+    #expect(headings == ["1": 47.5, "51": 47.5])
+    #expect(client.addresses.count == 2)
+  }
+
   @Test func `what comes later is merged`() async throws {
     var fake = FakeCommons(ids: Array(1...40))
     fake.pagesAnAnswer = 7

@@ -20,6 +20,8 @@ struct FakeCommons: Sendable {
   var prized: [Int] = []
   /// The articles nearby, and the names of the pictures that lead them.
   var leads: [(title: String, picture: String)] = []
+  /// The files of categories, and the categories in them.
+  var categories: [String: (files: [Int], categories: [String])] = [:]
   /// How many pages come with what is known of them in one answer.
   var pagesAnAnswer = 50
 
@@ -27,7 +29,12 @@ struct FakeCommons: Sendable {
 
   func client() -> FakeClient {
     FakeClient { address, _ in
-      if address.value("list") == "geosearch" { return (200, list(address)) }
+      switch address.value("list") {
+      case "geosearch": return (200, list(address))
+      case "search": return (200, filesOfCategories(address))
+      case "categorymembers": return (200, categoriesOfCategory(address))
+      default: break
+      }
       switch address.value("gsrnamespace") {
       case "6": return (200, found())
       case "0": return (200, articles())
@@ -47,6 +54,25 @@ struct FakeCommons: Sendable {
         }
       ],
     ])
+  }
+
+  private func filesOfCategories(_ address: URLComponents) -> String {
+    let term = address.value("srsearch")!.firstMatch(of: /incategory:"(.*)"/)!.1
+    let names = term.replacing("\\\"", with: "\"").split(separator: "|")
+    let ids = names.flatMap { categories[String($0)]?.files ?? [] }
+    let files = ids.map { id -> [String: Any] in ["ns": 6, "title": title(id), "pageid": id] }
+    return json([
+      "batchcomplete": true,
+      "query": ["searchinfo": ["totalhits": ids.count], "search": files] as [String: Any],
+    ])
+  }
+
+  private func categoriesOfCategory(_ address: URLComponents) -> String {
+    let name = String(address.value("cmtitle")!.dropFirst("Category:".count))
+    let others = (categories[name]?.categories ?? []).map { other -> [String: Any] in
+      ["pageid": 1, "ns": 14, "title": "Category:\(other)"]
+    }
+    return json(["batchcomplete": true, "query": ["categorymembers": others]])
   }
 
   private func title(_ id: Int) -> String { "File:\(names[id] ?? "Photo \(id).jpg")" }

@@ -34,6 +34,8 @@ public final class AlbumModel {
   public private(set) var isStalled = false
   /// The source that the user has chosen for this album, if any.
   public internal(set) var chosenSource: SourceChoice?
+  /// The sight of which the user wants more photos, until there are some.
+  public internal(set) var chosenSight: Sight?
 
   /// The files of photos that are not the library's but the user's own; none of them can be changed.
   @ObservationIgnored public internal(set) var ownFiles: [Photo.ID: String] = [:]
@@ -84,6 +86,8 @@ public final class AlbumModel {
     case search(SourceFailure)
     /// The source has no photos but those in the album, or removed from it.
     case nothingElse
+    /// There are no photos of a sight, by its title.
+    case noneOf(String)
     /// The library cannot be read or written.
     case library(StoreError)
   }

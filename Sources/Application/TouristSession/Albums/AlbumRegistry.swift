@@ -151,11 +151,14 @@ extension AlbumRegistry {
 
 /// Requests of the user.
 extension AlbumRegistry {
-  /// Replaces an album by other photos, from `choice` if the user has chosen a source for it.
+  /// Replaces an album by other photos, from `choice` if the user has chosen a source for it, or of
+  /// `sight`.
   ///
   /// The album stays as it is, and stalled downloads continue, until new photos are found.
-  public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
-    work(on: album)?.newCollection(from: choice)
+  public func newCollection(
+    _ album: AlbumModel, from choice: SourceChoice? = nil, of sight: Sight? = nil
+  ) {
+    work(on: album)?.newCollection(from: choice, of: sight)
   }
 
   /// Retries a failed search, or the failed downloads that may still succeed.

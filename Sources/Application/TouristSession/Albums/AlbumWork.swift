@@ -87,7 +87,7 @@ final class AlbumWork {
 
   /// Shows the album that was exchanged for this one, and resumes the work on it.
   func exchange(for photos: [Photo], _ info: AlbumInfo) {
-    (album.info, album.chosenSource, album.trouble) = (info, nil, nil)
+    (album.info, album.chosenSource, album.chosenSight, album.trouble) = (info, nil, nil, nil)
     album.show(photos)
     resume(photos)
     if tasks.isEmpty { showEnd() }
@@ -191,6 +191,7 @@ final class AlbumWork {
       if let old = replacement.old { registry.onReplacement(old) }
       for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)
+      album.chosenSight = nil
       registry.map?.showCount(of: album)
     } catch let failure as SourceFailure {
       if isFirst {
@@ -199,8 +200,25 @@ final class AlbumWork {
       }
       throw failure
     }
+    async let headings: Void = findHeadings(in: library)
     try await download(album.photos, into: arrivals)
+    await headings
     registry.onFilled(album.pin)
+  }
+
+  /// Asks which way the photos look while they come; without an answer, that stays unknown.
+  private func findHeadings(in library: TravelStore) async {
+    guard let name = album.info?.source, let source = registry.search.sources[name] else { return }
+    let details = album.photos.map(\.details)
+      .filter { $0.source == name && $0.coordinate != nil && $0.heading == nil }
+    guard !details.isEmpty, let headings = try? await source.headings(of: details),
+      (try? await library.setHeadings(headings, of: name, for: album.pin.id)) != nil
+    else { return }
+    for var photo in album.photos where photo.details.source == name {
+      guard let heading = headings[photo.details.sourceID] else { continue }
+      photo.details.heading = heading
+      album.update(photo)
+    }
   }
 }
 
@@ -282,10 +300,11 @@ extension AlbumWork {
 
 /// Requests of the user.
 extension AlbumWork {
-  /// Replaces the album by other photos, from `choice` if the user has chosen a source for it.
-  func newCollection(from choice: SourceChoice?) {
+  /// Replaces the album by other photos, from `choice` if the user has chosen a source for it, or of
+  /// `sight`.
+  func newCollection(from choice: SourceChoice?, of sight: Sight?) {
     guard album.allowsNewCollection else { return }
-    if let choice { album.chosenSource = choice }
+    if choice != nil || sight != nil { (album.chosenSource, album.chosenSight) = (choice, sight) }
     let stalled = Array(tasks.values)
     album.activity = .searching
     run { [self] in try await fill($0, isNew: true, insteadOf: stalled) }

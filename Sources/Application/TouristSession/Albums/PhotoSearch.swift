@@ -16,6 +16,7 @@ struct PhotoSearch {
   /// The source of an album's next photos: the one chosen for it, else that of its present photos,
   /// else the one in the preferences.
   func choice(for album: AlbumModel) -> SourceChoice {
+    if album.chosenSight != nil { return .commons }
     if let chosen = album.chosenSource ?? chosenBefore(for: album) { return chosen }
     let usual = options().choice
     guard album.tally.all > 0, let info = album.info, let name = info.source else { return usual }
@@ -30,12 +31,13 @@ struct PhotoSearch {
     return info.source.flatMap(SourceChoice.init)
   }
 
-  /// Asks the album's source, or its fallback where that fails.
+  /// Asks the album's source, or its fallback where that fails; an album of a sight stays one.
   func run(
     for album: AlbumModel, in library: TravelStore, isNew: Bool
   ) async throws -> NewAlbum {
-    let choice = choice(for: album)
     network?.start()
+    if let found = try await photosOfSight(for: album, in: library) { return found }
+    let choice = choice(for: album)
     do {
       return NewAlbum(
         source: choice.source, slice: try await ask(choice.source, for: album.pin, library))
@@ -51,13 +53,32 @@ struct PhotoSearch {
     }
   }
 
+  /// Asks for photos of the sight that the user has chosen, or that the album is of; nil for neither.
+  private func photosOfSight(
+    for album: AlbumModel, in library: TravelStore
+  ) async throws -> NewAlbum? {
+    let (name, sight) = (SourceChoice.commons.source, album.chosenSight)
+    var category = album.chosenSource == nil ? album.info?.category : nil
+    if let sight { category = try await sources[name]?.category(of: sight) }
+    if let category {
+      let slice = try await ask(name, for: album.pin, in: category, library)
+      if sight == nil || !slice.photos.isEmpty {
+        return NewAlbum(source: name, slice: slice, category: category)
+      }
+    }
+    guard let sight else { return nil }
+    album.chosenSight = nil
+    throw AlbumModel.Trouble.noneOf(sight.title)
+  }
+
   private func ask(
-    _ name: String, for pin: Pin, _ library: TravelStore
+    _ name: String, for pin: Pin, in category: String? = nil, _ library: TravelStore
   ) async throws -> PhotoSlice {
     guard let source = sources[name] else { throw SourceFailure.refused }
     let (options, history) = (options(), try await library.history(of: pin.id, in: name))
     var request = PhotoRequest(
       near: pin.coordinate, radius: options.radius, count: options.count)
+    request.category = category
     request.spareCount = max(PhotoSearch.leastSpares, options.count / PhotoSearch.photosOfSpare)
     request.bookmark = history.bookmark
     request.seen = history.seen

@@ -15,6 +15,8 @@ package struct PhotoPostcard: Sendable {
   let stamp: PostageStamp
   /// The sender's message.
   package var message = ""
+  /// Whether its back has a code that opens the place on a phone.
+  package var hasCode = false
 
   package enum Side: CaseIterable, Sendable {
     case front, back

@@ -4,8 +4,8 @@ import GLibBridge
 import MapDrawing
 import TravelModel
 
-/// The back of a postcard: the message, a map and the credit to the left, a stamp and room for an
-/// address to the right.
+/// The back of a postcard: the message, a map and the credit to the left, a stamp, perhaps a code,
+/// and room for an address to the right.
 struct PostcardBack: Pen {
   let card: PhotoPostcard
   let cairo: OpaquePointer
@@ -16,6 +16,8 @@ struct PostcardBack: Pen {
   private static let line = MapColor(0xC0BFBC)
   private static let margin = 16.0
   private static let mapHeight = 96.0
+  /// The side of the code: about two centimetres, as little as a phone reads at ease.
+  private static let codeSide = 60.0
   /// The largest and smallest font size of the message; the largest that fits is used.
   private static let (largest, smallest) = (17.0, 7.0)
 
@@ -40,6 +42,11 @@ struct PostcardBack: Pen {
     }
     paintMessage(above: bottom - 8)
     paintAddress()
+    if card.hasCode {
+      PlaceCode(of: card.album.place)?.paint(
+        x: width / 2 + PostcardBack.margin, y: PostcardBack.margin, side: PostcardBack.codeSide,
+        on: cairo)
+    }
     PostcardStamp(card: card, cairo: cairo).paint(right: width - PostcardBack.margin, top: 16)
   }
 

@@ -64,7 +64,7 @@ package enum WebAlbum {
       \(hasMap ? map : "")<main>
       \(pictures.enumerated().map { figure($1, number: $0) }.joined())</main>
       <footer>
-      <p>\(notes.compactMap { $0 }.map(HTML.text).joined(separator: "<br>\n"))</p>
+      \(PlaceCode(of: album.place)?.html ?? "")<p>\(notes.compactMap { $0 }.map(HTML.text).joined(separator: "<br>\n"))</p>
       </footer>
       </body>
       </html>
@@ -114,6 +114,7 @@ package enum WebAlbum {
     figcaption{margin-top:.4rem;font-size:.95rem;line-height:1.35}
     figcaption b{display:block}
     .map{border-radius:12px}
+    .code{display:block;width:9rem;margin-bottom:1rem}
     @media print{main{display:block}figure{break-inside:avoid;margin-bottom:1rem}}
     """
 }

@@ -9,6 +9,7 @@ struct CommonsAPI: Sendable {
   let wikipediaService: Service
   let endpoint: @Sendable () async -> String
   let wikipedia: @Sendable () async -> String
+  let wikidata: @Sendable () async -> String
   let language: String
 
   /// The most photos in a request for details: as many as the service makes smaller images for at
@@ -17,14 +18,15 @@ struct CommonsAPI: Sendable {
   /// The width of album images, in pixels: enough for a window, and one of the widths that the
   /// service offers (20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840).
   private static let imageWidth = 1280
-  /// The most bytes of file names in an address: half of what servers accept at least.
+  /// The most bytes of names in an address: half of what servers accept at least.
   private static let longestNames = 4000
 
   /// The most files that the service lists.
   private static let mostNearby = 500
+  /// The most categories within one that are searched; a search takes a hundred at most.
+  private static let mostCategories = 50
 
-  /// The files near a place, as many as the service lists; a partial list without unseen photos
-  /// counts as a failure.
+  /// The files near a place, as many as the service lists.
   func nearby(_ request: PhotoRequest, within radius: Double) async throws -> CommonsFinds {
     let place = request.coordinate.decimalParts
     let address = MediaWiki.query(
@@ -36,9 +38,75 @@ struct CommonsAPI: Sendable {
         "gsprimary": "all",
         "gsprop": "type|name|globe",
       ])
-    return try await service.ask(address) {
+    return try await finds(address, in: "geosearch", for: request, within: radius)
+  }
+
+  /// The files of a category; if they are fewer than an album has, also those of the categories in
+  /// it.
+  func files(of category: String, for request: PhotoRequest) async throws -> CommonsFinds {
+    func finds(_ categories: [String]) async throws -> CommonsFinds {
+      let address = MediaWiki.query(
+        await endpoint(),
+        [
+          "list": "search", "srnamespace": "6", "srlimit": String(CommonsAPI.mostNearby),
+          "srprop": "", "srsearch": "filetype:bitmap \(CommonsAPI.term(for: categories))",
+        ])
+      let radius = Radius.first(request.radius, within: CommonsSource.radii)
+      return try await self.finds(address, in: "search", for: request, within: radius)
+    }
+    let found = try await finds([category])
+    guard found.fileCount(without: request.unwanted) < request.count else { return found }
+    let address = MediaWiki.query(
+      await endpoint(),
+      [
+        "list": "categorymembers", "cmtitle": "Category:\(category)", "cmtype": "subcat",
+        "cmlimit": String(CommonsAPI.mostCategories),
+      ])
+    var room = CommonsAPI.longestNames
+    let others = try await service.ask(address) { try MediaWikiAnswer($0).categories() }
+      .prefix {
+        room -= query(["": "|\($0)"]).utf8.count
+        return room >= 0
+      }
+    return others.isEmpty ? found : try await finds([category] + others)
+  }
+
+  /// The category of a sight, which has an article in the user's language or in English; nil if
+  /// there is none.
+  func category(of sight: Sight) async throws -> String? {
+    let endpoint = await wikidata()
+    guard !endpoint.isEmpty else { return nil }
+    let languages = language == "en" ? ["en"] : [language, "en"]
+    let address = MediaWiki.query(
+      endpoint, action: "wbgetentities",
+      [
+        "sites": languages.map { "\($0.replacing("-", with: "_"))wiki" }.joined(separator: "|"),
+        "titles": sight.title, "props": "claims|sitelinks", "sitefilter": "commonswiki",
+      ])
+    return try await service.ask(address) { try MediaWikiAnswer($0).category(of: sight) }
+  }
+
+  /// The directions in which files look, by the ids of their statements: `M` and that of the page.
+  func headings(of ids: [String]) async throws -> [String: Double] {
+    let address = MediaWiki.query(
+      await endpoint(), action: "wbgetentities",
+      ["ids": ids.joined(separator: "|"), "props": "claims"])
+    return try await service.ask(address, isOptional: true) { try MediaWikiAnswer($0).headings() }
+  }
+
+  /// The search term for what is in any of some categories.
+  static func term(for categories: [String]) -> String {
+    let names = categories.map { $0.replacing("\"", with: "\\\"") }
+    return "incategory:\"\(names.joined(separator: "|"))\""
+  }
+
+  /// The files of a list; a partial one without unseen photos counts as a failure.
+  private func finds(
+    _ address: String, in list: String, for request: PhotoRequest, within radius: Double
+  ) async throws -> CommonsFinds {
+    try await service.ask(address) {
       let answer = try MediaWikiAnswer($0)
-      let files = try answer.nearbyFiles()
+      let files = try answer.files(of: list)
       let known = request.seen.union(request.unwanted)
       if answer.isPartial, files.keys.allSatisfy({ known.contains(String($0)) }) {
         throw ServiceError(.busy)
@@ -69,15 +137,14 @@ struct CommonsAPI: Sendable {
     }
   }
 
-  /// The pages of the files in the circle that Commons has distinguished.
-  func prized(near place: Coordinate, within radius: Double) async throws -> [Int: JSON] {
-    let prizes = "Featured pictures on Wikimedia Commons|Quality images|Valued images"
+  /// The pages of the files found by a search term that Commons has distinguished.
+  func prized(_ term: String) async throws -> [Int: JSON] {
+    let prizes = ["Featured pictures on Wikimedia Commons", "Quality images", "Valued images"]
     let address = MediaWiki.query(
       await endpoint(),
       [
         "generator": "search", "gsrnamespace": "6", "gsrlimit": String(CommonsAPI.batch),
-        "gsrsearch":
-          "filetype:bitmap \(MediaWiki.around(place, within: radius)) incategory:\"\(prizes)\"",
+        "gsrsearch": "filetype:bitmap \(term) \(CommonsAPI.term(for: prizes))",
       ])
     return try await service.ask(address + details, isOptional: true) {
       try MediaWikiAnswer($0).pages(orNone: true)

@@ -23,7 +23,8 @@ struct CommonsFinds {
   init(_ files: [Int: CommonsFile], for request: PhotoRequest, within radius: Double) {
     self.files = files
     listing = CommonsListing(
-      coordinate: request.coordinate, asked: request.radius, reached: radius)
+      coordinate: request.coordinate, asked: request.radius, reached: radius,
+      category: request.category)
   }
 
   /// The finds that a search in a smaller radius would have had.

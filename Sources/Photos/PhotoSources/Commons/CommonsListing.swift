@@ -1,11 +1,13 @@
 import TravelModel
 
-/// The list of photos near a place from one search, in the order in which they are used.
+/// The list of photos near a place, or of a category, from one search, in the order in which they
+/// are used.
 struct CommonsListing: Hashable {
   var coordinate: Coordinate
   /// The requested radius, and the one that was searched, in metres.
   var asked: Double
   var reached: Double
+  var category: String?
   /// The photos that were ranked by their details.
   var ranked: [Int] = []
   /// The photos without details, ranked by the list alone.
@@ -22,7 +24,7 @@ struct CommonsListing: Hashable {
 
   /// Whether the list is for a request.
   func answers(_ request: PhotoRequest) -> Bool {
-    coordinate == request.coordinate && asked == request.radius
+    coordinate == request.coordinate && asked == request.radius && category == request.category
   }
 
   /// Whether the list has photos besides these.
@@ -68,13 +70,15 @@ extension CommonsListing {
       "\(reached)", hasUnlisted ? "more" : "all",
     ]
     let lists = [ranked, waiting, old, others].map { $0.map(String.init).joined(separator: ",") }
-    return (parts + lists).joined(separator: " ")
+    // As in addresses, a name has no spaces.
+    let name = category.map { [$0.replacing(" ", with: "_")] } ?? []
+    return (parts + lists + name).joined(separator: " ")
   }
 
   /// Reads a bookmark; nil if it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 10, parts[0] == CommonsListing.version,
+    guard (10...11).contains(parts.count), parts[0] == CommonsListing.version,
       let latitude = Double(parts[1]), let longitude = Double(parts[2]),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude),
       let asked = Double(parts[3]), let reached = Double(parts[4]),
@@ -82,8 +86,9 @@ extension CommonsListing {
     else { return nil }
     self.init(coordinate: coordinate, asked: asked, reached: reached)
     hasUnlisted = parts[5] == "more"
+    category = parts.count > 10 ? String(parts[10]).replacing("_", with: " ") : nil
     var known: Set<Int> = []
-    let lists = parts[6...].map { list in
+    let lists = parts[6..<10].map { list in
       list.split(separator: ",").compactMap { Int($0) }.filter { known.insert($0).inserted }
     }
     (ranked, waiting, old, others) = (lists[0], lists[1], lists[2], lists[3])

@@ -21,16 +21,18 @@ public struct CommonsSource: PhotoSource {
   /// Makes the source; descriptions come in `language` where available.
   ///
   /// Pictures that lead articles of Wikipedia come first. `wikipedia` is its address, in which
-  /// `{language}` stands for the language's code; an empty one is not asked.
+  /// `{language}` stands for the language's code. `wikidata` knows the categories of sights. An empty
+  /// address is not asked.
   public init(
     client: any HTTPClient, downloader: Downloader, language: String,
     retry: RetryPolicy = .search, endpoint: @escaping @Sendable () async -> String,
-    wikipedia: @escaping @Sendable () async -> String = { "" }
+    wikipedia: @escaping @Sendable () async -> String = { "" },
+    wikidata: @escaping @Sendable () async -> String = { "" }
   ) {
     api = CommonsAPI(
       service: Service(client: client, retry: retry, width: CommonsSource.searchesAtOnce),
       wikipediaService: Service(client: client, retry: retry), endpoint: endpoint,
-      wikipedia: wikipedia, language: language)
+      wikipedia: wikipedia, wikidata: wikidata, language: language)
     self.downloader = downloader
   }
 
@@ -64,12 +66,32 @@ public struct CommonsSource: PhotoSource {
     }
     let listing = finds.listing
     var slice = PhotoSlice(
-      photos: photos, total: listing.count(without: request.unwanted), radius: listing.reached)
+      photos: photos, total: listing.count(without: request.unwanted),
+      radius: listing.category == nil ? listing.reached : nil)
     slice.hasUnlisted = listing.hasUnlisted
     slice.spares = spares
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
     slice.bookmark = listing.isPartial ? nil : listing.text
     return slice
+  }
+
+  // An item of Wikidata may be long.
+  @concurrent
+  public func category(of sight: Sight) async throws -> String? {
+    try await api.category(of: sight)
+  }
+
+  @concurrent
+  public func headings(of photos: [PhotoDetails]) async throws -> [String: Double] {
+    var headings: [String: Double] = [:]
+    var left = photos.map { "M\($0.sourceID)" }[...]
+    while !left.isEmpty {
+      for (id, heading) in try await api.headings(of: Array(left.prefix(CommonsAPI.batch))) {
+        headings[String(id.dropFirst())] = heading
+      }
+      left = left.dropFirst(CommonsAPI.batch)
+    }
+    return headings
   }
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
@@ -100,11 +122,12 @@ extension CommonsSource {
   /// Lists the photos nearby; if they are more than an album shows, also lead pictures and
   /// distinguished ones.
   private func search(_ request: PhotoRequest) async throws -> CommonsFinds {
+    if let category = request.category { return try await search(category, for: request) }
     let place = request.coordinate
     let first = Radius.first(request.radius, within: CommonsSource.radii)
     // Started at once: whether there is a choice would be known too late.
     async let articles = try? api.articles(near: place, within: first)
-    async let prized = try? api.prized(near: place, within: first)
+    async let prized = try? api.prized(MediaWiki.around(place, within: first))
     var finds = try await nearest(request, within: first)
     let hasChoice = finds.fileCount(without: request.unwanted) > request.count
     // A service that ran out of time for one search would do so for others.
@@ -119,6 +142,17 @@ extension CommonsSource {
         finds.addArticles((try? await api.articles(near: place, within: reached)) ?? [])
       }
     }
+    finds.list()
+    return finds
+  }
+
+  /// Lists the photos of a category, with the distinguished ones.
+  private func search(
+    _ category: String, for request: PhotoRequest
+  ) async throws -> CommonsFinds {
+    async let prized = try? api.prized(CommonsAPI.term(for: [category]))
+    var finds = try await api.files(of: category, for: request)
+    if !finds.listing.isPartial { finds.addPages(await prized ?? [:]) }
     finds.list()
     return finds
   }

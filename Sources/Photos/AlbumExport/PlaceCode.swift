@@ -1,0 +1,75 @@
+import CCairo
+import CQREncode
+import GLibBridge
+package import Imaging
+import MapDrawing
+package import TravelModel
+
+/// A code to photograph: a phone that reads it opens a place on openstreetmap.org.
+package struct PlaceCode: Sendable {
+  /// How many squares a side has, with the margin.
+  let width: Int
+  /// The dark squares, as horizontal runs.
+  private let runs: [(x: Int, y: Int, length: Int)]
+
+  /// The light margin that readers need, in squares.
+  private static let margin = 4
+  private static let (light, dark) = (MapColor(0xFFFFFF), MapColor(0x000000))
+
+  /// Makes the code of a place; nil without the memory for it.
+  package init?(of place: Coordinate) {
+    // A seventh of it may be unreadable.
+    guard let code = QRcode_encodeString8bit(place.webAddress, 0, QR_ECLEVEL_M) else { return nil }
+    defer { QRcode_free(code) }
+    let side = Int(code.pointee.width)
+    guard let squares = code.pointee.data else { return nil }
+    runs = (0..<side).flatMap { y in
+      var runs: [(x: Int, y: Int, length: Int)] = []
+      // The lowest bit says whether a square is dark.
+      for x in 0..<side where squares[y * side + x] & 1 != 0 {
+        if let last = runs.last, last.x + last.length == x + PlaceCode.margin {
+          runs[runs.count - 1].length += 1
+        } else {
+          runs.append((x + PlaceCode.margin, y + PlaceCode.margin, 1))
+        }
+      }
+      return runs
+    }
+    width = side + 2 * PlaceCode.margin
+  }
+
+  /// Paints it with its margin as a square.
+  func paint(x: Double, y: Double, side: Double, on cairo: OpaquePointer) {
+    cairo_save(cairo)
+    cairo_translate(cairo, x, y)
+    cairo_scale(cairo, side / Double(width), side / Double(width))
+    cairo_new_path(cairo)
+    cairo_rectangle(cairo, 0, 0, Double(width), Double(width))
+    PlaceCode.light.use(in: cairo)
+    cairo_fill(cairo)
+    // Filled at once: between two fills there would be hairlines.
+    for run in runs { cairo_rectangle(cairo, Double(run.x), Double(run.y), Double(run.length), 1) }
+    PlaceCode.dark.use(in: cairo)
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+  }
+
+  /// Renders it with a number of pixels for the side of each square.
+  package func image(scale: Int) -> DecodedPicture? {
+    let side = width * scale
+    let painting = Painting(width: side, height: side)
+    paint(x: 0, y: 0, side: Double(side), on: painting.cairo)
+    return painting.rgb().map {
+      DecodedPicture(painted: $0, size: PixelSize(width: side, height: side))
+    }
+  }
+
+  /// The code as part of a web page.
+  var html: String {
+    let name = HTML.text(tr("QR Code"))
+    let squares = runs.map { "M\($0.x) \($0.y)h\($0.length)v1h-\($0.length)z" }.joined()
+    let start = "<svg class=\"code\" role=\"img\" aria-label=\"\(name)\""
+    return "\(start) viewBox=\"0 0 \(width) \(width)\">\n"
+      + "<path fill=\"#fff\" d=\"M0 0h\(width)v\(width)H0z\"/>\n<path d=\"\(squares)\"/>\n</svg>\n"
+  }
+}
