@@ -155,7 +155,7 @@ final class AlbumWork {
     guard album.photos.isEmpty else {
       let isUnfinished = album.tally.awaited > 0
       try await download(album.photos, into: arrivals)
-      if isUnfinished { registry.onFilled(pin) }
+      if isUnfinished { registry.onFilled(album) }
       return
     }
     if info.state != .found { try await fill(arrivals, isNew: false) }
@@ -200,7 +200,7 @@ final class AlbumWork {
       throw failure
     }
     try await download(album.photos, into: arrivals)
-    registry.onFilled(album.pin)
+    registry.onFilled(album)
   }
 }
 
