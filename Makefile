@@ -47,7 +47,7 @@ QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,
   PinTests/testAHeldPin \
   PlaceListTests/testPlacesAreFound \
   PlaceArticleTests/testThePanel \
-  PreferencesTests/testSwitches \
+  PreferencesTests/testWhatIsTurnedOff \
   SearchTests/testACityIsFound \
   TripTests/testATripIsMade \
   TroubleTests/testAFileThatIsNoLibrary \

@@ -34,8 +34,8 @@ public final class DesktopSearch {
     let results = await SearchModel.results(
       for: query, pins: await currentPins(), world: world, languages: languages,
       limit: DesktopSearch.limit)
-    for result in results { found[result.kind.name] = result }
-    return results.map(\.kind.name)
+    for result in results { found[result.token] = result }
+    return results.map(\.token)
   }
 
   /// A result of this run of the program, by its name.
@@ -58,10 +58,11 @@ public final class DesktopSearch {
   }
 }
 
-extension SearchResult.Kind {
-  fileprivate var name: String {
-    switch self {
-    case .coordinate: "coordinate"
+extension SearchResult {
+  /// The desktop keeps what it was told of a name.
+  fileprivate var token: String {
+    switch kind {
+    case .coordinate: "coordinate-\(place.coordinate.decimal)"
     case .pin(let id): "pin-\(id.number)"
     case .city(let index): "city-\(index)"
     case .country(let index): "country-\(index)"

@@ -22,8 +22,8 @@ public final class Session {
   public let articles: ArticleFetcher
   /// The steps that can be undone.
   public let undo: Undo
-  /// Called with a pin when its album has been filled.
-  public var onFilled: (Pin) -> Void = { _ in }
+  /// Called with an album when it has been filled.
+  public var onFilled: (AlbumModel) -> Void = { _ in }
   private let changes: ChangeQueue
   let languages: [String]
   /// Whether the library is open for a single command, which leaves downloads to longer sessions.
@@ -50,7 +50,7 @@ public final class Session {
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
     albums.onFilled = { [weak self] in
-      articles.ask(about: $0)
+      articles.ask(about: $0.pin)
       self?.onFilled($0)
     }
     albums.onReplacement = { [weak undo] in

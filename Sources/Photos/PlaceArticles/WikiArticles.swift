@@ -54,6 +54,7 @@ public struct WikiArticles: ArticleSource {
           if about.sights.isEmpty { about.sights = found.sights }
           if found.text != nil { break }
         } catch let failure as SourceFailure {
+          if failure == .turnedOff { throw failure }
           // The work may not exist in this language, and few places have a travel guide.
           let mayPass = failure.isTransient || failure.dependsOnNetwork
           if mayPass, work == .wikipedia { throw failure }

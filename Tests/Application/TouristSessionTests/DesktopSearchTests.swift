@@ -40,6 +40,13 @@ struct DesktopSearchTests {
     #expect(await search().result("pin-2", of: ["hotel"]) == nil)
   }
 
+  @Test func `each coordinate has its own name`() async throws {
+    let search = search()
+    let names = [await search.find(["48.8, 2.3"]).first, await search.find(["48.85, 2.35"]).first]
+    #expect(names[0] != nil && names[1] != nil && names[0] != names[1])
+    #expect(await self.search().result(names[1]!, of: ["48.85, 2.35"]) != nil)
+  }
+
   @Test func `two letters find nothing and two signs of Chinese do`() async throws {
     try await makeLibrary("東京", "Ålesund")
     let search = search()

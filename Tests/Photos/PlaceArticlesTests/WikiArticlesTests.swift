@@ -219,6 +219,13 @@ struct WikiArticlesTests {
     #expect(client.requests.count == 1)
   }
 
+  @Test func `what is turned off while it is asked says nothing`() async throws {
+    let client = FakeClient { _, _ in throw HTTPError.turnedOff }
+    await #expect(throws: SourceFailure.turnedOff) {
+      try await source(client).aboutPlace(at: paris, within: 1000)
+    }
+  }
+
   @Test(arguments: [(200, "<html>"), (200, "[]"), (200, #"{"query":{"pages":7}}"#), (403, "")])
   func `what cannot be read is nothing`(status: Int, text: String) async throws {
     let client = FakeClient { _, _ in (status, text) }

@@ -180,7 +180,8 @@ struct MapNames {
     guard let gazetteer else { return [] }
     var found: Set<Int> = []
     for copy in area.x.copies(of: 0...1) {
-      let x = max(0, area.x.lowerBound - Double(copy))...min(1, area.x.upperBound - Double(copy))
+      let (west, east) = (area.x.lowerBound - Double(copy), area.x.upperBound - Double(copy))
+      let x = min(1, max(0, west))...max(0, min(1, east))
       found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
     }

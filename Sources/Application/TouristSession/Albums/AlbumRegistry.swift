@@ -14,7 +14,7 @@ public final class AlbumRegistry: LibraryUser {
   /// Called with an album that a new collection has replaced.
   var onReplacement: (ReplacedAlbum) -> Void = { _ in }
   /// Called with a pin after its album's search and all downloads have ended.
-  var onFilled: (Pin) -> Void = { _ in }
+  var onFilled: (AlbumModel) -> Void = { _ in }
 
   /// The servers of photos that have asked for a pause.
   public let pauses = ServerPauses()

@@ -155,7 +155,7 @@ final class AlbumWork {
     guard album.photos.isEmpty else {
       let isUnfinished = album.tally.awaited > 0
       try await download(album.photos, into: arrivals)
-      if isUnfinished { registry.onFilled(pin) }
+      if isUnfinished { registry.onFilled(album) }
       return
     }
     if info.state != .found { try await fill(arrivals, isNew: false) }
@@ -203,7 +203,7 @@ final class AlbumWork {
     async let headings: Void = findHeadings(in: library)
     try await download(album.photos, into: arrivals)
     await headings
-    registry.onFilled(album.pin)
+    registry.onFilled(album)
   }
 
   /// Asks which way the photos look while they come; without an answer, that stays unknown.

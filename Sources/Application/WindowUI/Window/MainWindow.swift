@@ -335,6 +335,7 @@ extension MainWindow {
 
   /// Flies to a place worth seeing; a pin is only dropped on request.
   func flySomewhere() {
+    places.uncoverMap()
     Task { [weak self, session, settings = context.settings] in
       let seen = settings.wanderings
       guard

@@ -23,10 +23,12 @@ final class Notifications {
 
   init(_ main: MainWindow) {
     self.main = main
-    main.session.onFilled = { [weak self] pin in
-      guard let pin = self?.main.session.map.pins[pin.id], pin.photoCount > 0 else { return }
+    main.session.onFilled = { [weak self] album in
+      // Some photos may have failed, or all.
+      let count = album.tally.stored
+      guard let pin = self?.main.session.map.pins[album.pin.id], count > 0 else { return }
       self?.tell(
-        .albumFilled, pin.title, Words.photoCount(pin.photoCount),
+        .albumFilled, pin.title, Words.photoCount(count),
         pressed: ("app.show-album", String(pin.id.number)))
     }
     main.window.on("notify::is-active") { [weak self] in self?.withdraw() }
