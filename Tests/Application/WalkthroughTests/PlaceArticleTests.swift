@@ -138,6 +138,10 @@ final class PlaceArticleTests: AlbumWalkthrough {
     try press("Drop a Pin Here")
     let pins = try waitForPins(2)
     XCTAssertGreaterThan(pins[1].distance(to: pins[0]), 10)
+    // What comes while photos are looked at does not open the panel.
+    try watch(for: "texts about the second place") {
+      try rows("SELECT pin_id FROM place_text WHERE pin_id = 2").isEmpty ? nil : true
+    }
     // Each is now the other one's neighbour, to be gone to.
     try openAlbum()
     let neighbour = try watch(for: "the nearest pin") {
