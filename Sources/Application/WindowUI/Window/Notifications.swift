@@ -5,7 +5,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// Tells by the desktop what has ended while the user looks elsewhere, until the window is active.
+/// Tells by the desktop what has ended while the user looks elsewhere, until a window is active.
 final class Notifications {
   /// What there is one notification of at a time.
   enum Kind: String {
@@ -31,7 +31,11 @@ final class Notifications {
         .albumFilled, pin.title, Words.photoCount(count),
         pressed: ("app.show-album", String(pin.id.number)))
     }
-    main.window.on("notify::is-active") { [weak self] in self?.withdraw() }
+    let windows = Notifications.windows
+    withdrawWhenActive(0..<g_list_model_get_n_items(windows))
+    windows.on("items-changed") { [weak self] (place: UInt32, _: UInt32, added: UInt32) in
+      self?.withdrawWhenActive(place..<place + added)
+    }
   }
 
   /// Tells something, unless a window of the program is active; a press on it activates an action with
@@ -56,21 +60,36 @@ final class Notifications {
     }
   }
 
-  private func withdraw() {
-    guard !sent.isEmpty, gtk_window_is_active(main.window.cast()) != 0 else { return }
-    for kind in sent {
+  /// Withdraws what is of no use once the program has ended.
+  func end() { withdraw([.fileRead]) }
+
+  private func withdraw(_ kinds: Set<Kind>) {
+    for kind in kinds where sent.remove(kind) != nil {
       g_application_withdraw_notification(g_application_get_default(), kind.rawValue)
     }
-    sent = []
+  }
+
+  /// Follows windows of the program, by their indices: one that is a dialog may be looked at alone.
+  private func withdrawWhenActive(_ added: Range<guint>) {
+    for index in added {
+      guard let window = Notifications.window(at: index) else { continue }
+      window.pointer.on("notify::is-active") { [weak self] in
+        if let self, isActive { withdraw(sent) }
+      }
+    }
+  }
+
+  /// All windows of the program.
+  private static var windows: OpaquePointer { gtk_window_get_toplevels()! }
+
+  private static func window(at index: guint) -> Ref<OpaquePointer>? {
+    g_list_model_get_item(windows, index).map { Ref(adopting: OpaquePointer($0)) }
   }
 
   /// Whether a window of the program, which may be a dialog, has the keyboard.
   private var isActive: Bool {
-    let windows = gtk_window_get_toplevels()!
-    return (0..<g_list_model_get_n_items(windows)).contains { index in
-      guard let window = g_list_model_get_item(windows, index) else { return false }
-      defer { g_object_unref(window) }
-      return gtk_window_is_active(OpaquePointer(window).cast()) != 0
+    (0..<g_list_model_get_n_items(Notifications.windows)).contains { index in
+      Notifications.window(at: index).map { gtk_window_is_active($0.pointer.cast()) != 0 } ?? false
     }
   }
 }
