@@ -16,6 +16,9 @@ final class Notifications {
 
   private unowned let main: MainWindow
   private var sent: Set<Kind> = []
+  /// The albums that were filled while the user looks elsewhere, and their photos, until that is told.
+  private var filled: [Pin.ID: Int] = [:]
+  private var observer: Observer?
 
   /// How long the desktop may take to give the window back its focus, as after a choice of a file, in
   /// milliseconds.
@@ -23,13 +26,14 @@ final class Notifications {
 
   init(_ main: MainWindow) {
     self.main = main
+    let map = main.session.map
     main.session.onFilled = { [weak self] album in
       // Some photos may have failed, or all.
       let count = album.tally.stored
-      guard let pin = self?.main.session.map.pins[album.pin.id], count > 0 else { return }
-      self?.tell(
-        .albumFilled, pin.title, Words.photoCount(count),
-        pressed: ("app.show-album", String(pin.id.number)))
+      if let self, count > 0, !isActive { filled[album.pin.id] = count }
+    }
+    observer = Observer(of: { map.isFilling }) { [weak self] isFilling in
+      if !isFilling { self?.tellFilled() }
     }
     let windows = Notifications.windows
     withdrawWhenActive(0..<g_list_model_get_n_items(windows))
@@ -45,19 +49,46 @@ final class Notifications {
     pressed action: (name: String, text: String)? = nil
   ) {
     MainLoop.after(milliseconds: Notifications.patience) { [weak self] in
-      guard let self, !main.isGone, !isActive,
-        let application = g_application_get_default(),
-        g_application_get_dbus_connection(application) != nil
-      else { return }
-      let notification = Ref(adopting: g_notification_new(title)!)
-      if let text { g_notification_set_body(notification.pointer, text) }
-      if let action {
-        g_notification_set_default_action_and_target_value(
-          notification.pointer, action.name, g_variant_new_string(action.text))
-      }
-      g_application_send_notification(application, kind.rawValue, notification.pointer)
-      sent.insert(kind)
+      self?.send(kind, title, text, pressed: action)
     }
+  }
+
+  /// Tells which albums were filled, once no other one is being filled.
+  private func tellFilled() {
+    guard !filled.isEmpty else { return }
+    MainLoop.after(milliseconds: Notifications.patience) { [weak self] in
+      guard let self, !main.session.map.isFilling else { return }
+      let albums = filled.compactMap { id, count in
+        self.main.session.map.pins[id].map { (pin: $0, count: count) }
+      }
+      filled = [:]
+      if albums.count > 1 {
+        return send(
+          .albumFilled,
+          tr("{count} album filled", plural: "{count} albums filled", count: albums.count))
+      }
+      guard let album = albums.first else { return }
+      send(
+        .albumFilled, album.pin.title, Words.photoCount(album.count),
+        pressed: ("app.show-album", String(album.pin.id.number)))
+    }
+  }
+
+  private func send(
+    _ kind: Kind, _ title: String, _ text: String? = nil,
+    pressed action: (name: String, text: String)? = nil
+  ) {
+    guard !main.isGone, !isActive, let application = g_application_get_default(),
+      g_application_get_dbus_connection(application) != nil
+    else { return }
+    let notification = Ref(adopting: g_notification_new(title)!)
+    if let text { g_notification_set_body(notification.pointer, text) }
+    if let action {
+      g_notification_set_default_action_and_target_value(
+        notification.pointer, action.name, g_variant_new_string(action.text))
+    }
+    g_application_send_notification(application, kind.rawValue, notification.pointer)
+    sent.insert(kind)
   }
 
   /// Withdraws what is of no use once the program has ended.
@@ -74,7 +105,9 @@ final class Notifications {
     for index in added {
       guard let window = Notifications.window(at: index) else { continue }
       window.pointer.on("notify::is-active") { [weak self] in
-        if let self, isActive { withdraw(sent) }
+        guard let self, isActive else { return }
+        filled = [:]
+        withdraw(sent)
       }
     }
   }
