@@ -53,7 +53,7 @@ final class BackupActions {
     let layout = Layout("restore")
     let summary = Words.summary(of: found.content, in: name)
     layout["dialog"].set("body", to: summary)
-    main.notifications.tell(.fileRead, tr("Restore Library"), summary)
+    main.notifications.tell(.fileRead, tr("Backup Checked"), summary)
     switch await Dialog.answer(to: layout, over: main.window) {
     case "merge": await merge(found, named: name)
     case "replace": await replaceLibrary(by: found)
