@@ -90,8 +90,9 @@ extension BackupActions {
   private func replaceLibrary(by found: FoundBackup) async {
     let text = found.library.settings
     do throws(StoreError) {
-      let aside = try await session.replace(by: found.library, keeping: settings.text)
-      if let text { settings.replace(by: text) }
+      let aside = try await session.replace(by: found.library, keeping: settings.text) {
+        if let text { settings.replace(by: text) }
+      }
       await main.files.tellRestored(aside)
     } catch {
       main.toaster.show(Words.sentence(for: error))
