@@ -228,7 +228,11 @@ extension AlbumActions {
       }
     }
     if let failure = album.info?.fallbackReason {
-      found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
+      // The user who has turned the service off may want it to stay so.
+      found.append(
+        Notice(
+          id: .fallback, text: Words.fallback(because: failure), remedy: again,
+          isAdvice: failure == .turnedOff))
     } else if album.info?.hasBegunAgain == true {
       found.append(
         Notice(
