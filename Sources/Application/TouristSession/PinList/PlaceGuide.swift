@@ -44,6 +44,10 @@ public final class PlaceGuide {
       guard let self else { return }
       if about == nil { about = known }
       isRead = true
+      // The album may have been filled while the user did not want articles.
+      if about == nil, session.map.pins[pin.id].map({ $0.photoCount > 0 }) == true {
+        fetchArticles()
+      }
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)
@@ -53,7 +57,7 @@ public final class PlaceGuide {
     }
   }
 
-  /// Asks for the articles now, because the user has just allowed that.
+  /// Asks for the articles now, if the user wants them.
   public func fetchArticles() { session.articles.ask(about: pin) }
 
   /// Finds the nearest other pins.
