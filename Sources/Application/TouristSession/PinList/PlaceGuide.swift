@@ -38,6 +38,7 @@ public final class PlaceGuide {
     self.pin = pin
     self.session = session
     session.articles.shown = self
+    let hasPhotos = session.map.pins[pin.id].map { $0.photoCount > 0 } == true
     Task { [weak self] in
       let known = await session.articles.aboutPlace(of: pin.id)
       // An answer that came meanwhile is newer.
@@ -45,9 +46,7 @@ public final class PlaceGuide {
       if about == nil { about = known }
       isRead = true
       // The album may have been filled while the user did not want articles.
-      if about == nil, session.map.pins[pin.id].map({ $0.photoCount > 0 }) == true {
-        fetchArticles()
-      }
+      if about == nil, hasPhotos { fetchArticles() }
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)
