@@ -442,7 +442,8 @@ let tests: [(floor: String, targets: [Target])] = [
         swiftSettings: strict),
       .testTarget(
         name: "WidgetsTests", dependencies: ["Widgets", "TravelModel"], swiftSettings: strict),
-      .testTarget(name: "AlbumUITests", dependencies: ["AlbumUI"], swiftSettings: strict),
+      .testTarget(
+        name: "AlbumUITests", dependencies: ["AlbumUI", "Widgets"], swiftSettings: strict),
       .testTarget(
         name: "ViewerUITests", dependencies: ["ViewerUI", "Widgets", "TravelModel"],
         swiftSettings: strict),

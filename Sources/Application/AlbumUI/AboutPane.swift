@@ -133,7 +133,10 @@ private final class PlacePanel {
     widget.on("map") { [weak self] in self?.showTime() }
     widget.on("unmap") { [weak self] in self?.stopClock() }
     layout["turn-on"].on("clicked") { [weak self] in self?.turnTextsOn() }
-    settings.onChange(of: .placeArticles) { [weak self] in self?.showTexts() }
+    settings.onChange(of: .placeArticles) { [weak self] in
+      self?.showTexts()
+      self?.guide?.fetchArticles()
+    }
   }
 
   /// Shows what is known about the place of a pin, and updates it.
@@ -194,7 +197,6 @@ extension PlacePanel {
     // The button goes, and must not take the focus along.
     gtk_widget_grab_focus(layout["close"])
     settings[.placeArticles] = true
-    guide?.fetchArticles()
   }
 
   private func add(_ text: PlaceText, to texts: Widget, around place: Coordinate) {

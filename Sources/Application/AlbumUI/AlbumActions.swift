@@ -48,6 +48,9 @@ final class AlbumActions {
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
     widget.addKeys(ofActions: AlbumActions.prefix)
     settings.onChange(of: .photoSource) { [weak self] in self?.update() }
+    settings.onChange(of: .askCommons, .askFlickr) { [weak self] in
+      if let self, let album { showNotices(of: album) }
+    }
   }
 
   /// Shows the album's source in the menu, and enables what can be done now.
@@ -60,7 +63,7 @@ final class AlbumActions {
     // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
     // is offered instead.
     let isUnfound =
-      tally.all == 0 && album.trouble != nil && album.remedy(with: page.flickrKey) != .chooseFolder
+      tally.all == 0 && album.trouble != nil && remedy(for: album) != .chooseFolder
     group.pointer.enableActions([
       "restore-removed": session.undo.next.restorable.contains(album.pin.id),
       "slideshow": tally.stored > 0, "print": tally.stored > 0,
@@ -77,19 +80,17 @@ final class AlbumActions {
   /// Retries what failed, after asking for what is missing, such as a key.
   func retry() {
     guard let album else { return }
-    switch album.remedy(with: page.flickrKey) {
+    switch remedy(for: album) {
     case .tryAgain: session.albums.retry(album)
     case .enterKey(let failure):
       FlickrKeyDialog.show(over: widget, key: page.flickrKey, because: failure) { [weak self] in
         self?.session.albums.retry(album)
       }
-    case .turnOn:
-      let lost = album.photos.filter { $0.isTurnedOff }.map(\.details.source)
-      let isSearch = album.trouble != nil || lost.isEmpty
-      for source in isSearch ? [session.albums.source(of: album).source] : lost {
-        settings[asks: source] = true
-      }
-      session.albums.retry(album)
+    case .turnOn(let sources):
+      for source in sources { settings[asks: source] = true }
+      // That retries what has failed, but does not replace photos.
+      let isRetried = album.tally.all == 0 || (album.trouble == nil && album.hasTurnedOffPhotos)
+      if !isRetried { session.albums.retry(album) }
     case .chooseFolder:
       Task { [weak self, session, widget, settings] in
         let isChosen = await FileChoosing.choosePicturesFolder(over: widget, in: settings)
@@ -189,11 +190,12 @@ extension AlbumActions {
   private func notices(of album: AlbumModel) -> [Notice] {
     // An empty album shows its trouble in the middle of the page.
     guard album.tally.all > 0, album.allowsNewCollection else { return [] }
-    let again = (
-      album.remedy(with: page.flickrKey).label, { [weak self] () -> Void in self?.retry() }
-    )
+    let remedy = remedy(for: album)
+    let again = (remedy.label, { [weak self] () -> Void in self?.retry() })
+    // Whether what was turned off is on again.
+    let isOnAgain = remedy == .tryAgain
     var found: [Notice] = []
-    if let trouble = album.trouble {
+    if let trouble = album.trouble, trouble != .search(.turnedOff) || !isOnAgain {
       let isFinal =
         switch trouble {
         case .nothingElse, .noneOf: true
@@ -209,11 +211,11 @@ extension AlbumActions {
       let gone = album.photos.filter(\.isGone)
       if !failed.isEmpty {
         let failures = Set(failed.map(\.failure))
+        let isSame = failures.count == 1 && !(album.hasTurnedOffPhotos && isOnAgain)
         found.append(
           Notice(
             id: .failedPhotos,
-            text: Words.failedPhotos(
-              failed.count, because: failures.count == 1 ? failed[0].failure : nil),
+            text: Words.failedPhotos(failed.count, because: isSame ? failed[0].failure : nil),
             remedy: again))
       }
       if !gone.isEmpty {
@@ -228,7 +230,11 @@ extension AlbumActions {
       }
     }
     if let failure = album.info?.fallbackReason {
-      found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
+      // The user who has turned the service off may want it to stay so.
+      found.append(
+        Notice(
+          id: .fallback, text: Words.fallback(because: failure, isOnAgain: isOnAgain),
+          remedy: again, isAdvice: failure == .turnedOff))
     } else if album.info?.hasBegunAgain == true {
       found.append(
         Notice(
@@ -236,6 +242,28 @@ extension AlbumActions {
           text: tr("You have seen all photos of this place, so they are shown again.")))
     }
     return found
+  }
+
+  /// The remedy for an album's trouble, or for photos that failed.
+  func remedy(for album: AlbumModel) -> AlbumRemedy {
+    switch album.trouble {
+    // A key from the environment can only be changed there.
+    case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
+      page.flickrKey.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
+    case .search(.turnedOff): turningOn([session.albums.source(of: album).source])
+    case nil where album.hasTurnedOffPhotos:
+      turningOn(album.photos.filter { $0.isTurnedOff }.map(\.details.source))
+    case nil where album.info?.fallbackReason == .turnedOff:
+      turningOn([session.albums.source(of: album).source])
+    case .search(.folderUnreadable): .chooseFolder
+    default: .tryAgain
+    }
+  }
+
+  /// Turning on those of some sources that are turned off, or trying again if none is any more.
+  private func turningOn(_ sources: [String]) -> AlbumRemedy {
+    let sources = Set(sources).filter { !settings[asks: $0] }
+    return sources.isEmpty ? .tryAgain : .turnOn(sources)
   }
 
   private func retry(_ photo: Photo) {
@@ -259,8 +287,8 @@ enum AlbumRemedy: Equatable {
   case tryAgain
   /// Enter another Flickr key, because the present one failed or there is none.
   case enterKey(SourceFailure)
-  /// Turn the photo service on.
-  case turnOn
+  /// Turn photo services on, by the names of the sources.
+  case turnOn(Set<String>)
   /// Choose another folder of own pictures.
   case chooseFolder
 
@@ -276,26 +304,11 @@ enum AlbumRemedy: Equatable {
 }
 
 extension AlbumModel {
-  /// The remedy for the album's trouble, or for photos that failed.
-  func remedy(with key: FlickrKey) -> AlbumRemedy {
-    switch trouble {
-    // A key from the environment can only be changed there.
-    case .search(let failure) where failure == .keyMissing || failure == .keyRefused:
-      key.state == .fromEnvironment ? .tryAgain : .enterKey(failure)
-    case .search(.turnedOff): .turnOn
-    case nil where isTurnedOff: .turnOn
-    case .search(.folderUnreadable): .chooseFolder
-    default: .tryAgain
-    }
-  }
-
-  /// Whether photos are missing because their service is turned off.
-  private var isTurnedOff: Bool {
-    info?.fallbackReason == .turnedOff || photos.contains { $0.isTurnedOff }
-  }
+  /// Whether photos are missing because their service was turned off.
+  fileprivate var hasTurnedOffPhotos: Bool { photos.contains { $0.isTurnedOff } }
 }
 
 extension Photo {
-  /// Whether the photo is missing because its service is turned off.
+  /// Whether the photo is missing because its service was turned off.
   fileprivate var isTurnedOff: Bool { failure == .source(.turnedOff) }
 }

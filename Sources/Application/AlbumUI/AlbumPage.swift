@@ -227,7 +227,7 @@ extension AlbumPage {
     let hadFocus = Focus.isIn(pages)
     let isOther = gtk_stack_get_visible_child(pages.cast()) != page
     recoverFocus {
-      if isEmpty { emptyAlbum.show(album, key: flickrKey) }
+      if isEmpty { emptyAlbum.show(album, key: flickrKey, remedy: actions.remedy(for: album)) }
       showPage(page, of: pages)
       gtk_widget_set_sensitive(header.edit, (!isEmpty).gboolean)
       if isEmpty { header.isEditing = false }

@@ -18,8 +18,8 @@ final class EmptyAlbum {
     Menus.give("album-sources", to: layout["source"])
   }
 
-  /// Shows why an album has no photos; `key` is the user's Flickr key.
-  func show(_ album: AlbumModel, key: FlickrKey) {
+  /// Shows why an album has no photos, and its remedy; `key` is the user's Flickr key.
+  func show(_ album: AlbumModel, key: FlickrKey, remedy: AlbumRemedy) {
     spinner.isSpinning = album.isBusy
     // Reading the library is quick, and must not flash.
     gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
@@ -31,7 +31,7 @@ final class EmptyAlbum {
     } else {
       fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
     }
-    gtk_button_set_label(layout["again"].cast(), album.remedy(with: key).label)
+    gtk_button_set_label(layout["again"].cast(), remedy.label)
     gtk_widget_set_visible(layout["again"], (album.trouble != nil).gboolean)
   }
 

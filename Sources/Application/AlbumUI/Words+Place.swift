@@ -28,6 +28,10 @@ extension Words {
     let values = ["hours": String(minutes / 60), "minutes": String(minutes % 60)]
     return switch (offset > here, minutes % 60) {
     // Translators: so are the clocks of a place.
+    case (true, _) where minutes < 60: tr("{minutes} min ahead of you", values)
+    // Translators: so are the clocks of a place.
+    case (false, _) where minutes < 60: tr("{minutes} min behind you", values)
+    // Translators: so are the clocks of a place.
     case (true, 0): tr("{hours} h ahead of you", values)
     // Translators: so are the clocks of a place.
     case (false, 0): tr("{hours} h behind you", values)

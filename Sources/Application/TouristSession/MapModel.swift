@@ -36,6 +36,8 @@ public final class MapModel {
   public private(set) var readingFailure: StoreError?
   /// The pins whose albums are being filled, or could not be.
   public private(set) var progress: [Pin.ID: PinProgress] = [:]
+  /// Whether an album is being filled.
+  public var isFilling: Bool { progress.values.contains(.filling) }
   /// How many photos are missing, as known when the library was read, or when work on an album ended.
   private(set) var missing: [Pin.ID: Int] = [:]
   /// Whether the library's pins are loaded.

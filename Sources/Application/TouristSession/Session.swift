@@ -388,12 +388,15 @@ extension Session {
 
   /// Replaces the library by a backup or a snapshot, and returns where the old one is now, with its
   /// settings if they are to change; nil if there was none.
+  ///
+  /// Calls `onReplacement` before the work on unfinished albums resumes.
   public func replace(
-    by staged: StagedLibrary, keeping settings: String? = nil
+    by staged: StagedLibrary, keeping settings: String? = nil, onReplacement: () -> Void = {}
   ) async throws(StoreError) -> String? {
     await changes.drain()
     await map.waitUntilSaved()
     let outcome = await library.replace(by: staged, keeping: settings, leave)
+    if case .success = outcome.aside { onReplacement() }
     if let store = outcome.store { await use { store } }
     return try outcome.aside.get()
   }

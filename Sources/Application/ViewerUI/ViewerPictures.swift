@@ -225,7 +225,9 @@ extension ViewerPictures {
       progress = .none
     } catch {
       // After a cancellation, another photo is shown.
-      if let failure = PhotoFailure(error), !Task.isCancelled { progress = .failed(failure) }
+      guard let failure = PhotoFailure(error), !Task.isCancelled else { return }
+      // The user, who has turned the service off, need not be told at each photo.
+      progress = failure == .source(.turnedOff) ? .none : .failed(failure)
     }
   }
 

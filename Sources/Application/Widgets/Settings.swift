@@ -350,9 +350,12 @@ extension Settings {
     return g_key_file_to_data(file, nil, nil).map { String(adopting: $0) } ?? ""
   }
 
+  /// The network services that a backup does not turn on where the user has turned them off.
+  private static let services = [Key.askCommons, .askFlickr, .placeArticles].map { $0.rawValue }
+
   /// Sets the values in a text, and all other settings to their defaults.
   ///
-  /// Unknown keys and invalid values are ignored.
+  /// Unknown keys and invalid values are ignored, and services that are turned off stay so.
   package func replace(by text: String) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
@@ -361,6 +364,8 @@ extension Settings {
     guard isRead != 0 else { return }
     let settings = together.pointer
     for name in carriedKeys {
+      let isOff = Settings.services.contains(name) && g_settings_get_boolean(settings, name) == 0
+      if isOff { continue }
       let written = g_key_file_get_value(file, group(of: schema), name, nil)
       defer { g_free(written) }
       let key = g_settings_schema_get_key(schema, name)!

@@ -296,12 +296,13 @@ extension Words {
     }
   }
 
-  /// Why postcards are shown instead of photos.
-  package static func fallback(because failure: SourceFailure) -> String {
+  /// Why postcards are shown instead of photos; a service that was turned off may be on again.
+  package static func fallback(because failure: SourceFailure, isOnAgain: Bool) -> String {
     let why =
       switch failure {
       case .busy: tr("Wikimedia Commons is overloaded at the moment.")
       case .untrusted: tr("Wikimedia Commons cannot prove its identity.")
+      case .turnedOff where isOnAgain: tr("Wikimedia Commons was turned off.")
       case .turnedOff: tr("Wikimedia Commons is turned off in the preferences.")
       default: tr("Wikimedia Commons cannot be reached.")
       }

@@ -128,11 +128,16 @@ enum Preferences {
     // What the switch turns on again: the user's own server, if there is one.
     let hasOwn = (try? TileTemplate(settings[.tileAddress])) != nil
     var served = chosen == .offline ? (hasOwn ? .custom : .openStreetMap) : chosen
+    func next() -> (choice: Settings.TileChoice, template: TileTemplate) {
+      if served == .custom, case .success(let own) = typed() { return (.custom, own) }
+      return (.openStreetMap, .openStreetMap)
+    }
+    /// What the map shows, which keeps its source until there is a valid address.
+    func shown() -> TileTemplate? { try? settings.tileTemplate.get() }
     func showServer() {
-      let own = (try? typed().get().host) ?? tr("Your Own Server")
-      let server = served == .custom ? own : TileTemplate.openStreetMap.host
+      let server = (shown() ?? next().template).host
       onlineRow.set("subtitle", to: tr("{server}, as you look around the map", ["server": server]))
-      gtk_switch_set_active(online.cast(), (chosen != .offline).gboolean)
+      gtk_switch_set_active(online.cast(), (shown() != nil).gboolean)
     }
     func showAddress() {
       gtk_widget_set_visible(address, (chosen == .custom).gboolean)
@@ -149,21 +154,27 @@ enum Preferences {
     fill(row, with: choices, chosen: chosen) {
       chosen = $0
       if chosen != .offline { served = chosen }
-      showAddress()
-      // The map keeps its source until there is a valid address.
       if $0 == .custom { useAddress() } else { settings.tileChoice = $0 }
+      showAddress()
     }
     gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
       address, tr("For example, {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
-    address.on("apply") { useAddress() }
+    address.on("apply") {
+      useAddress()
+      showServer()
+    }
     address.on("changed") { showAddress() }
     online.on("notify::active") {
       let isOn = gtk_switch_get_active(online.cast()) != 0
-      guard isOn != (chosen != .offline) else { return }
-      let next = choices.firstIndex { $0.value == (isOn ? served : .offline) }
-      adw_combo_row_set_selected(row.cast(), guint(next ?? 0))
+      guard isOn != (shown() != nil) else { return }
+      let wanted = isOn ? next().choice : .offline
+      adw_combo_row_set_selected(
+        row.cast(), guint(choices.firstIndex { $0.value == wanted } ?? 0))
+      // The address may be chosen already, but not applied.
+      useAddress()
+      showServer()
     }
     showAddress()
     return useAddress
@@ -195,7 +206,7 @@ enum Preferences {
         if clearing { await caches.clear() }
         let size = await caches.size()
         shown.pointer.set("subtitle", to: Words.cached(size))
-        gtk_widget_set_sensitive(button.pointer, (size > 0).gboolean)
+        enable(button.pointer, size > 0, in: shown.pointer)
       }
     }
     clear.on("clicked") { update(clearing: true) }
@@ -210,7 +221,7 @@ enum Preferences {
       Task {
         let kept = try? await undo.keptChanges()
         shown.pointer.set("subtitle", to: kept.map(Words.kept) ?? "")
-        gtk_widget_set_sensitive(button.pointer, ((kept?.steps ?? 0) > 0).gboolean)
+        enable(button.pointer, (kept?.steps ?? 0) > 0, in: shown.pointer)
       }
     }
     free.on("clicked") { [dialog = layout["dialog"]] in
@@ -228,6 +239,15 @@ enum Preferences {
       }
     }
     update()
+  }
+
+  /// Enables or disables the button of a row, which takes the focus from a disabled one.
+  private static func enable(_ button: Widget, _ isEnabled: Bool, in row: Widget) {
+    Focus.recover(in: row) {
+      gtk_widget_grab_focus(row)
+    } after: {
+      gtk_widget_set_sensitive(button, isEnabled.gboolean)
+    }
   }
 
   /// Connects the row of the user's Flickr key.

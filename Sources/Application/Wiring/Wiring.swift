@@ -69,6 +69,9 @@ package enum Wiring {
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
+    for key: Settings.Key in [.askCommons, .askFlickr] {
+      settings.onChange(of: key) { if settings[key] { albums.retryTurnedOff() } }
+    }
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,

@@ -56,15 +56,13 @@ public enum PhotoFailure: Error, Hashable, Sendable {
   /// The photo folder cannot be written.
   case unwritable
 
-  /// Whether a retry a little later may help.
-  public var isTransient: Bool {
-    if case .source(let failure) = self { failure.isTransient } else { false }
+  /// The failure of the source; nil if something else failed.
+  public var ofSource: SourceFailure? {
+    if case .source(let failure) = self { failure } else { nil }
   }
 
-  /// Whether another network may help.
-  public var dependsOnNetwork: Bool {
-    if case .source(let failure) = self { failure.dependsOnNetwork } else { false }
-  }
+  /// Whether a retry a little later may help.
+  public var isTransient: Bool { ofSource?.isTransient == true }
 }
 
 /// The raw values are stored in the library.

@@ -7,6 +7,7 @@ public struct Downloader: Sendable {
   private var client: any HTTPClient
   private var retry: RetryPolicy
   private var isUrgent = false
+  private var isOn: @Sendable () async -> Bool = { true }
   private let pauses = Pauses()
   let hosts: Hosts
 
@@ -42,6 +43,7 @@ public struct Downloader: Sendable {
   /// Makes a downloader with the same queues that asks only as long as `isOn`.
   public func asking(while isOn: @escaping @Sendable () async -> Bool) -> Downloader {
     var switched = self
+    switched.isOn = isOn
     switched.client = SwitchedClient(client, isOn: isOn)
     return switched
   }
@@ -73,6 +75,7 @@ public struct Downloader: Sendable {
     let host = await hosts.host(server, isUrgent: isUrgent)
     let era = await host.era
     return try await retry {
+      try await requireOn()
       try await waitForPause(of: server)
       do {
         return try await host.ask(since: era, isUrgent: isUrgent) {
@@ -99,6 +102,11 @@ public struct Downloader: Sendable {
         throw ServiceError(error)
       }
     }
+  }
+
+  /// Throws `SourceFailure.turnedOff` unless the user allows requests.
+  public func requireOn() async throws {
+    guard await isOn() else { throw SourceFailure.turnedOff }
   }
 
   /// Waits during a pause that a server has requested, which does not count as a failed attempt.

@@ -96,10 +96,12 @@ actor Host {
       forgetSilences()
       return value
     } catch {
-      if case HTTPError.silent = error {
+      switch error {
+      case HTTPError.silent:
         if era == self.era, network == self.network { fallSilent() }
-      } else if !(error is CancellationError) {
-        forgetSilences()
+      // Neither is an answer of the server.
+      case HTTPError.turnedOff, is CancellationError: break
+      default: forgetSilences()
       }
       throw error
     }

@@ -77,10 +77,14 @@ private let isolated: Set<String> = [
   "server", "text", "title", "variable",
 ]
 
-/// Whether a scalar is of a script from right to left.
-private func isFromRight(_ scalar: Unicode.Scalar) -> Bool {
-  (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
-    || (0xFE70...0xFEFC).contains(scalar.value)
+extension String {
+  /// Whether it contains letters that run from right to left, as in Hebrew and Arabic.
+  public var isRightToLeft: Bool {
+    unicodeScalars.contains {
+      (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value)
+        || (0xFE70...0xFEFC).contains($0.value)
+    }
+  }
 }
 
 /// Replaces each `{name}` in one pass, so that braces inside values are left alone.
@@ -88,7 +92,7 @@ private func isFromRight(_ scalar: Unicode.Scalar) -> Bool {
 /// In a text from right to left, signs of a path or an address would jump, unless it is isolated.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
-  let isolates = text.unicodeScalars.contains(where: isFromRight)
+  let isolates = text.isRightToLeft
   var result = ""
   var rest = text[...]
   while let open = rest.firstIndex(of: "{"),

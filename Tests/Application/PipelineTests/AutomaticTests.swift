@@ -82,6 +82,10 @@ final class AutomaticTests: PipelineTestCase {
       XCTAssertLessThanOrEqual(album.tally.stored, 6)
       XCTAssertTrue(
         album.photos.allSatisfy { $0.state == .stored || $0.failure == .source(.turnedOff) })
+
+      pipeline.turnedOff = []
+      pipeline.filler.retryTurnedOff()
+      try await pipeline.wait(for: "all photos") { album.tally.stored == album.tally.all }
     }
   }
 

@@ -98,7 +98,7 @@ private final class Life {
     try await pipeline.wait(for: "the end of all work") { session.albums.works.isEmpty }
     return [
       "pins": session.map.pins.all.count, "offers": session.undo.offered.count,
-      "albums that wait": session.albums.awaitingNetwork.count,
+      "albums that wait": session.albums.cutOff.count,
     ]
   }
 

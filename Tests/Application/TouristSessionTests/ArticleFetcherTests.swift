@@ -103,12 +103,17 @@ struct ArticleFetcherTests {
     #expect(await session.articles.aboutPlace(of: pin.id) != nil)
   }
 
-  @Test func `where it is switched off nothing is asked`() async throws {
-    let session = await open(ArticleFetcher(source: source, gap: .zero) { (false, 1000) })
+  @Test func `where it is switched off nothing is asked until it is switched on`() async throws {
+    var isWanted = false
+    let session = await open(ArticleFetcher(source: source, gap: .zero) { (isWanted, 1000) })
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
     try await wait { !album.isBusy && album.tally.stored == 1 }
     #expect(source.asked.isEmpty && !session.articles.isBusy)
+
+    isWanted = true
+    let guide = PlaceGuide(for: pin, in: session)
+    try await wait(for: "words") { guide.about?.texts == [CountingArticles.text] }
   }
 
   @Test(arguments: [SourceFailure.unreachable, .busy, .unreadable])

@@ -118,6 +118,25 @@ struct OutageTests {
     #expect(source.searches == 3 && source.asked.values.allSatisfy { $0 == 1 })
   }
 
+  @Test func `a search goes on when its service is turned on`() async throws {
+    source.failure = .turnedOff
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    source.isThere = false
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    try await settled(album)
+    #expect(album.trouble == .search(.turnedOff))
+    // No network brings what is turned off.
+    try await network.comeBack()
+    #expect(source.searches == 1)
+
+    source.isThere = true
+    filler.retryTurnedOff()
+    try await wait { !album.photos.isEmpty }
+    try await settled(album)
+    #expect(source.searches == 2 && album.trouble == nil && filler.cutOff.isEmpty)
+  }
+
   @Test(arguments: [true, false])
   func `only downloads that could not reach their server go on`(isShown: Bool) async throws {
     let store = try await TravelStore(folder: folder.path)
@@ -183,6 +202,6 @@ struct OutageTests {
     try await settled(album)
     filler.endWork(on: album.pin.id)
     try await network.comeBack()
-    #expect(source.searches == 1 && filler.awaitingNetwork.isEmpty)
+    #expect(source.searches == 1 && filler.cutOff.isEmpty)
   }
 }

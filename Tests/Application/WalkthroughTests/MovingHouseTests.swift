@@ -69,7 +69,9 @@ final class MovingHouseTests: AlbumWalkthrough {
     // Another home, with settings of its own.
     try FileManager.default.moveItem(
       at: person.libraryFolder, to: person.desk.home.appendingPathComponent("other-machine"))
-    try begin(settings: ["search-radius": "500", "tile-source": "'offline'"])
+    try begin(settings: [
+      "search-radius": "500", "tile-source": "'offline'", "ask-flickr": "false",
+    ])
     try chooseFromMenu("Restore Library…", by: "l")
     try waitForDialog("Restore Library?")
     _ = try watch(for: "what the file holds") {
@@ -88,6 +90,9 @@ final class MovingHouseTests: AlbumWalkthrough {
       let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
       return settings.contains("search-radius=2500") && settings.contains("'custom'") ? true : nil
     }
+    // But what is turned off is not turned on.
+    XCTAssertTrue(
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("ask-flickr=false"))
     // What was there before is not gone.
     let names = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
     let aside = try XCTUnwrap(names.first { $0.hasPrefix("set-aside-") })

@@ -170,6 +170,8 @@ final class PreferencesTests: Walkthrough {
     hands.type("Down")
     hands.type("Return")
     try waitForText("The address must contain {z}, {x} and {y}")
+    // The map still shows the other server.
+    try waitForText("tile.openstreetmap.org, as you look around the map")
     XCTAssertTrue(
       try String(contentsOf: person.settingsFile, encoding: .utf8).contains(
         "tile-source='openstreetmap'"))
@@ -185,7 +187,8 @@ final class PreferencesTests: Walkthrough {
     }
     for name in [
       "Tap Removes Photos", "Set Flickr Key…", "Choose Pictures Folder…",
-      "Photos from Wikimedia Commons", "Show in Files", "Clear",
+      "Photos from Wikimedia Commons", "Show in Files",
+      "Clear Cached Map Tiles and Pictures",
     ] {
       let frame = try app.waitFor(name).frame
       XCTAssertGreaterThan(frame.width, 0, name)

@@ -100,6 +100,8 @@ struct DownloaderTests {
         "https://example.org/large", of: "", into: file())
     }
     #expect(server.asked == ["https://example.org/busy"])
+    // Who asks for nothing waits for nobody.
+    #expect(await fetchAll(1, with: downloader.asking { false }) == [.turnedOff])
   }
 
   @Test func `a server that is silent fails all that wait for it at once`() async throws {
@@ -119,6 +121,15 @@ struct DownloaderTests {
     let server = SilentServer()
     let downloader = Downloader(client: server, retry: .impatient)
     _ = await fetchAll(6, with: downloader)
+    // A service that is turned off meanwhile has not answered.
+    let asked = Mutex(0)
+    let switched = downloader.asking {
+      asked.withLock {
+        $0 += 1
+        return $0 == 1
+      }
+    }
+    #expect(await fetchAll(1, with: switched) == [.turnedOff])
     let before = server.count
     server.hold()
     async let failures = fetchAll(24, with: downloader)

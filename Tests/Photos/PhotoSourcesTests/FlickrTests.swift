@@ -242,6 +242,20 @@ struct FlickrTests {
     #expect(client.addresses.count == 1)
   }
 
+  @Test func `nobody looks for the key of a service that is turned off`() async {
+    let client = search(of: 3)
+    let flickr = FlickrSource(
+      client: client,
+      downloader: Downloader(client: client, retry: .impatient).asking { false },
+      endpoint: { "https://flickr.example/rest/" },
+      key: {
+        Issue.record("the key was asked for")
+        return nil
+      })
+    await #expect(throws: SourceFailure.turnedOff) { try await flickr.photos(request) }
+    #expect(client.addresses.isEmpty)
+  }
+
   @Test func `without a key nothing is asked`() async {
     let client = search(of: 3)
     for key in [nil, ""] {

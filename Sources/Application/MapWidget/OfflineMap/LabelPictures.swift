@@ -69,11 +69,6 @@ final class LabelPictures {
   }
 }
 
-extension String {
-  /// Whether it runs from right to left, as in Hebrew and Arabic, whose letters must stay joined.
-  var isRightToLeft: Bool { unicodeScalars.contains { 0x590..<0x900 ~= $0.value } }
-}
-
 extension NameStyle {
   private var weight: PangoWeight {
     switch self {
@@ -102,6 +97,7 @@ extension NameStyle {
       on: layout, size: size, weight: weight,
       style: isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
+    // Arabic letters must stay joined.
     if spacing > 0, !text.isRightToLeft {
       let attributes = pango_attr_list_new()
       pango_attr_list_insert(

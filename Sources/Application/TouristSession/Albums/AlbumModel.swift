@@ -133,12 +133,13 @@ public final class AlbumModel {
     }
   }
 
-  /// Whether photos are missing that another network may bring.
+  /// The failures that end with another network, or when a service is turned on.
   ///
   /// An album that has photos is never replaced without the user's request.
-  var lacksNetwork: Bool {
-    if photos.isEmpty, case .search(let failure) = trouble { return failure.dependsOnNetwork }
-    return photos.contains { $0.failure?.dependsOnNetwork == true }
+  var outages: Set<SourceFailure> {
+    var failures = Set(photos.compactMap { $0.failure?.ofSource })
+    if photos.isEmpty, case .search(let failure) = trouble { failures = [failure] }
+    return failures.filter { $0.dependsOnNetwork || $0 == .turnedOff }
   }
 
   /// The first photo that has a picture.

@@ -32,8 +32,9 @@ public final class AlbumRegistry: LibraryUser {
   /// The tasks that belong to several albums, or to one that has been removed.
   private var errands: [Int: Task<Void, Never>] = [:]
   private var lastErrand = 0
-  /// Pins with photos that could not be downloaded for want of a network.
-  private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
+  /// Pins with photos that could not be downloaded for want of a network, or because their service
+  /// is turned off.
+  private(set) var cutOff: [Pin.ID: (pin: Pin, outages: Set<SourceFailure>)] = [:]
 
   var library: TravelStore? { arrivals?.library }
 
@@ -51,7 +52,7 @@ public final class AlbumRegistry: LibraryUser {
     self.check = check
     self.quickCheck = quickCheck
     self.stallTimeout = stallTimeout
-    network?.onReturn { [weak self] in self?.retryOutages() }
+    network?.onReturn { [weak self] in self?.retryOutages { $0.dependsOnNetwork } }
   }
 
   /// Uses a library, and resumes work on albums that waited for it.
@@ -66,7 +67,7 @@ public final class AlbumRegistry: LibraryUser {
     await arrivals?.end()
     await haltAll()
     while let errand = errands.values.first { await errand.value }
-    (works, awaitingNetwork) = ([:], [:])
+    (works, cutOff) = ([:], [:])
   }
 
   /// Waits until all downloaded files are in the library; later ones wait.
@@ -167,6 +168,9 @@ extension AlbumRegistry {
   /// Retries failed photos, whatever else is under way.
   public func retry(_ photos: [Photo.ID], of album: AlbumModel) { work(on: album)?.retry(photos) }
 
+  /// Retries what failed because a service was turned off.
+  public func retryTurnedOff() { retryOutages { $0 == .turnedOff } }
+
   /// Checks the file of a photo that could not be shown.
   public func checkFile(of photo: Photo, in album: AlbumModel) {
     work(on: album)?.checkFile(of: photo)
@@ -177,7 +181,7 @@ extension AlbumRegistry {
 extension AlbumRegistry {
   /// Ends the work on a pin's album, because the pin is being removed.
   func endWork(on pin: Pin.ID) {
-    awaitingNetwork[pin] = nil
+    cutOff[pin] = nil
     guard let work = works.removeValue(forKey: pin) else { return }
     work.cancel()
     run { await work.halt() }
@@ -203,7 +207,7 @@ extension AlbumRegistry {
       try? await library?.searchBegan(for: pin.id)
     }
     works[pin.id] = nil
-    if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
+    cutOff[pin.id]?.pin = pin
     await resumeUnfinished()
   }
 
@@ -271,32 +275,38 @@ extension AlbumRegistry {
     for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
 
-  /// Records whether an album waits for the network.
+  /// Records whether an album waits for the network or a service.
   func setOutage(_ work: AlbumWork) {
-    let pin = work.album.pin
+    let (pin, outages) = (work.album.pin, work.album.outages)
     guard works[pin.id] === work else { return }
-    awaitingNetwork[pin.id] = work.album.lacksNetwork ? pin : nil
+    cutOff[pin.id] = outages.isEmpty ? nil : (pin: pin, outages: outages)
   }
 
-  /// Retries the albums that wait for the network, those that are shown first.
-  private func retryOutages() {
+  /// Retries the albums with outages that are over, those that are shown first.
+  private func retryOutages(over isOver: @escaping @Sendable (SourceFailure) -> Bool) {
     let isShown = { [works] (pin: Pin) in works[pin.id]?.isShown == true }
-    let pins = awaitingNetwork.values.sorted { isShown($0) && !isShown($1) }
-    awaitingNetwork = [:]
+    let pins = cutOff.values.filter { $0.outages.contains(where: isOver) }.map { $0.pin }
+      .sorted { isShown($0) && !isShown($1) }
+    let waiting = cutOff
+    for pin in pins { cutOff[pin.id] = nil }
     run { [self] in
-      for pin in pins { await retryOutage(of: pin) }
+      for pin in pins {
+        let isRetried = await retryOutage(of: pin, over: isOver)
+        if !isRetried { cutOff[pin.id] = waiting[pin.id] }
+      }
     }
   }
 
-  private func retryOutage(of pin: Pin) async {
-    guard let library, let photos = try? await library.album(of: pin.id) else { return }
+  /// Retries an album; false if the library cannot be written.
+  private func retryOutage(
+    of pin: Pin, over isOver: @Sendable (SourceFailure) -> Bool
+  ) async -> Bool {
+    guard let library, let photos = try? await library.album(of: pin.id) else { return true }
     // Photos that failed for another reason would fail again.
-    let lost = photos.filter { $0.failure?.dependsOnNetwork == true }
-    guard let awaited = try? await library.awaitAgain(lost) else {
-      awaitingNetwork[pin.id] = pin
-      return
-    }
+    let lost = photos.filter { $0.failure?.ofSource.map(isOver) == true }
+    guard let awaited = try? await library.awaitAgain(lost) else { return false }
     if let work = works[pin.id] { work.resume(awaiting: awaited) } else { prefetch(pin) }
+    return true
   }
 
   private func run(_ errand: @escaping @MainActor () async -> Void) {

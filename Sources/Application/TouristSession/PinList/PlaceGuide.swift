@@ -38,12 +38,15 @@ public final class PlaceGuide {
     self.pin = pin
     self.session = session
     session.articles.shown = self
+    let hasPhotos = session.map.pins[pin.id].map { $0.photoCount > 0 } == true
     Task { [weak self] in
       let known = await session.articles.aboutPlace(of: pin.id)
       // An answer that came meanwhile is newer.
       guard let self else { return }
       if about == nil { about = known }
       isRead = true
+      // The album may have been filled while the user did not want articles.
+      if about == nil, hasPhotos { fetchArticles() }
     }
     Task { [weak self, world = session.world, languages = session.languages] in
       let zone = await world.timeZone(at: pin.coordinate)
@@ -53,7 +56,7 @@ public final class PlaceGuide {
     }
   }
 
-  /// Asks for the articles now, because the user has just allowed that.
+  /// Asks for the articles now, if the user wants them.
   public func fetchArticles() { session.articles.ask(about: pin) }
 
   /// Finds the nearest other pins.

@@ -53,7 +53,7 @@ final class BackupActions {
     let layout = Layout("restore")
     let summary = Words.summary(of: found.content, in: name)
     layout["dialog"].set("body", to: summary)
-    main.notifications.tell(.fileRead, tr("Restore Library"), summary)
+    main.notifications.tell(.fileRead, tr("Backup Checked"), summary)
     switch await Dialog.answer(to: layout, over: main.window) {
     case "merge": await merge(found, named: name)
     case "replace": await replaceLibrary(by: found)
@@ -90,8 +90,9 @@ extension BackupActions {
   private func replaceLibrary(by found: FoundBackup) async {
     let text = found.library.settings
     do throws(StoreError) {
-      let aside = try await session.replace(by: found.library, keeping: settings.text)
-      if let text { settings.replace(by: text) }
+      let aside = try await session.replace(by: found.library, keeping: settings.text) {
+        if let text { settings.replace(by: text) }
+      }
       await main.files.tellRestored(aside)
     } catch {
       main.toaster.show(Words.sentence(for: error))

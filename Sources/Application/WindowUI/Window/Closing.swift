@@ -113,6 +113,7 @@ final class Closing {
   }
 
   private func quit() {
+    main.notifications.end()
     // The window is hidden and not destroyed, because pending callbacks still use its widgets.
     g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }

@@ -215,10 +215,9 @@ extension FileTransfers {
     }
     guard !main.isGone else { return }
     let summary = summaries.joined(separator: "\n\n")
-    main.notifications.tell(.fileRead, tr("Import Places"), summary)
-    guard !brought.isEmpty else {
-      return await Dialog.tell(tr("No New Places"), summary, over: main.window)
-    }
+    let title = brought.isEmpty ? tr("No New Places") : tr("Places Read")
+    main.notifications.tell(.fileRead, title, summary)
+    guard !brought.isEmpty else { return await Dialog.tell(title, summary, over: main.window) }
     await offerPins(brought.new, along: brought.routes, summary)
   }
 

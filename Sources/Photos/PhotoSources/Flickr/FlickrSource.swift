@@ -42,6 +42,8 @@ public struct FlickrSource: PhotoSource {
   public var name: String { SourceChoice.flickr.rawValue }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    // Before the key, which is in the keyring.
+    try await downloader.requireOn()
     guard let key = await key(), !key.isEmpty else { throw SourceFailure.keyMissing }
     let first = Radius.first(request.radius, within: FlickrSource.radii)
     var search = Search(
