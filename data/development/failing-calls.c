@@ -6,7 +6,8 @@
 // CALLS_FOLDER  the folder, by its real path
 // CALLS_FAIL    NUMBER:WHAT fails that call, NUMBER+:WHAT all from it on; WHAT is a number of errno, or
 //               `kill`, which ends the program before the call, or `short`, which reads or writes half
-// CALLS_ONLY    KIND:TEXT counts only calls of a kind whose path contains the text, as in `sync:-wal`
+// CALLS_ONLY    KIND:TEXT counts only calls of a kind whose path contains the text, as in `sync:-wal`,
+//               or ends in it, as in `sync:/Exports$`
 // CALLS_COUNT   a file that is told how many calls there were, when the program ends
 // CALLS_ORDERS  a file with what the first two have, parted by a blank: only while it is there, calls are
 //               counted, and from 1 when it is a new one; it goes when the one call fails that it is about
@@ -125,11 +126,18 @@ static int is_ordered(void) {
   FILE *file = fopen(orders, "re");
   if (!file) return 0;
   char fault[64] = "";
-  only[0] = 0;
+  only[0] = 0, first = 0;
   if (fscanf(file, "%63s %255s", fault, only) > 0) read_fault(fault);
   fclose(file);
   ordered = status.st_mtim, calls = 0;
   return 1;
+}
+
+// Whether a path contains a text, or ends in it where `$` is behind that.
+static int is_named(const char *path, const char *text) {
+  size_t length = strlen(text), all = strlen(path);
+  if (!length || text[length - 1] != '$') return strstr(path, text) != NULL;
+  return all >= --length && !memcmp(path + all - length, text, length);
 }
 
 // Counts a call, and says what becomes of it: -1 if it fails, as `errno` says, 1 if it is cut short.
@@ -139,13 +147,15 @@ static int fate(const char *kind, const char *path) {
   if (!is_counted) return 0;
   size_t length = strcspn(only, ":");
   if (only[0] && (strlen(kind) != length || strncmp(kind, only, length) ||
-                  !strstr(path, only + length + (only[length] == ':'))))
+                  !is_named(path, only + length + (only[length] == ':'))))
     return 0;
   long number = ++calls;
   if (!first || (number != first && !(goes_on && number > first))) return 0;
+  // No other call can be cut short.
+  if (what == SHORTENS && strcmp(kind, "read") && strcmp(kind, "write")) return 0;
   if (orders && !goes_on) remove(orders);
   if (what == KILLS) raise(SIGKILL);
-  if (what == SHORTENS) return !strcmp(kind, "read") || !strcmp(kind, "write");
+  if (what == SHORTENS) return 1;
   return errno = what, -1;
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import LibrarySchema
 import SQLite
 public import TravelModel
@@ -6,7 +7,10 @@ extension TravelStore {
   /// Reads the pins of the library in a folder without opening it for use; none if it cannot be read as
   /// it is.
   public static func pins(ofLibraryIn folder: String) -> [Pin] {
-    guard let connection = try? LibraryConnection(reading: "\(folder)/\(fileName)"),
+    let path = "\(folder)/\(fileName)"
+    // Where there is no log, nobody uses it, and SQLite would leave an empty one.
+    let isStill = access("\(path)-wal", F_OK) != 0
+    guard let connection = try? LibraryConnection(reading: path, isStill: isStill),
       (try? connection.version()) == LibrarySchema.steps.count
     else { return [] }
     return (try? connection.pins("")) ?? []

@@ -27,9 +27,17 @@ public final class Connection<Failure: ConnectionFailure> {
     try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path, hindrance)
   }
 
-  /// Opens the database at `path` read-only.
-  public convenience init(reading path: String) throws(Failure) {
-    try self.init(path, SQLITE_OPEN_READONLY, path: path)
+  /// Opens the database at `path` read-only; if nothing changes it meanwhile, without locks and any
+  /// other file.
+  public convenience init(reading path: String, isStill: Bool = false) throws(Failure) {
+    guard isStill else {
+      try self.init(path, SQLITE_OPEN_READONLY, path: path)
+      return
+    }
+    let digits = Array("0123456789ABCDEF")
+    let escaped = path.utf8.map { "%\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+    try self.init(
+      "file:\(escaped)?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
   }
 
   private init(

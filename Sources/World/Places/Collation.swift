@@ -4,11 +4,15 @@ import Glibc
 
 /// Sorts names as the user's language does.
 package enum Collation {
-  /// A name without differences that a search ignores, and a key whose bytes sort it among others.
-  package static func forms(of name: String) -> (folded: String, key: String) {
-    let folded = folded(name)
+  /// A key that sorts a name among others.
+  package static func key(of name: String) -> CollationKey {
     // In the locale C, which knows no alphabet, the folded name is the better key.
-    return (folded, hasRules ? key(of: name) ?? folded : folded)
+    guard hasRules, let key = g_utf8_collate_key(name, -1) else {
+      return CollationKey(bytes: Folding.folded(name))
+    }
+    defer { g_free(key) }
+    let bytes = UnsafeRawBufferPointer(start: key, count: strlen(key))
+    return CollationKey(bytes: Array(bytes))
   }
 
   /// A text without differences that a search ignores, such as case and accents.
@@ -16,25 +20,31 @@ package enum Collation {
     String(decoding: Folding.folded(text), as: UTF8.self)
   }
 
-  private static func key(of name: String) -> String? {
-    guard let key = g_utf8_collate_key(name, -1) else { return nil }
-    defer { g_free(key) }
-    // A key is no text: as digits it sorts like its bytes.
-    var text: [UInt8] = []
-    var place = 0
-    while key[place] != 0 {
-      let byte = UInt8(bitPattern: key[place])
-      text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      place += 1
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static let digits = Array("0123456789abcdef".utf8)
-
   /// Whether the locale has rules of a language; asked when the first name is sorted, after it was set.
   private static let hasRules: Bool = {
     let locale = setlocale(LC_COLLATE, nil).map { String(cString: $0) } ?? "C"
     return locale != "C" && locale != "POSIX" && !locale.hasPrefix("C.")
   }()
+}
+
+/// Bytes that sort a name among others; they are no text.
+package struct CollationKey: Comparable, Sendable {
+  private let bytes: [UInt8]
+
+  /// The key behind those of all names.
+  static let last = CollationKey(bytes: [0xFF])
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package static func < (one: CollationKey, other: CollationKey) -> Bool {
+    one.bytes.withUnsafeBytes { one in
+      other.bytes.withUnsafeBytes { other in
+        guard let first = one.baseAddress, let second = other.baseAddress else {
+          return one.count < other.count
+        }
+        let order = memcmp(first, second, min(one.count, other.count))
+        return order == 0 ? one.count < other.count : order < 0
+      }
+    }
+  }
 }

@@ -25,6 +25,9 @@ struct DesktopSearchTests {
 
   @Test func `pins of a closed library come first and then places`() async throws {
     try await makeLibrary("Hotel in Paris", "Louvre")
+    func files() -> Set<String> { Set(FileManager.default.subpaths(atPath: folder.path) ?? []) }
+    let before = files()
+    #expect(!before.contains("library.sqlite-wal"))
     let search = search()
     let found = await search.find(["paris"])
     #expect(found.first == "pin-1")
@@ -32,6 +35,7 @@ struct DesktopSearchTests {
     #expect(found.count <= 10)
     #expect(found.dropFirst().contains { search[$0]?.title == "Paris" })
     #expect(await search.find(["paris", "hot"], isNew: false).first == "pin-1")
+    #expect(files() == before)
   }
 
   @Test func `what another run has found is found again by its name`() async throws {

@@ -37,6 +37,7 @@ final class FailingWindowTests: AlbumWalkthrough {
       Fault("2:\(EIO)", of: "sync:/Exports/", unwritable),
       Fault("1:\(ENOSPC)", of: "mkdir:/Exports/", full),
       Fault("1+:\(ENOSPC)", of: "write:/Exports/", full),
+      Fault("1:\(EIO)", of: "sync:/Exports$", unwritable),
     ]
 
     private static let unwritable = "The album was not exported: the folder cannot be written."

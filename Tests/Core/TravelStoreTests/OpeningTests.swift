@@ -135,8 +135,10 @@ struct OpeningTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/library.sqlite"
     try LibraryConnection(path: path).execute("CREATE TABLE place (name TEXT)")
-    let reading = try LibraryConnection(reading: path)
-    #expect(try reading.first("SELECT count(*) FROM place") { $0.integer(0) } == 0)
+    for isStill in [false, true] {
+      let reading = try LibraryConnection(reading: path, isStill: isStill)
+      #expect(try reading.first("SELECT count(*) FROM place") { $0.integer(0) } == 0)
+    }
   }
 
   @Test func `a tidied library is one file`() async throws {

@@ -58,7 +58,13 @@ struct LocalWorldTests {
 
   @Test func `names are sorted as they are searched where no language has rules`() {
     let names = ["Zoo", "élan", "Alone", "alley"]
-    let forms = names.map { Collation.forms(of: $0) }.sorted { $0.key < $1.key }
-    #expect(forms.map(\.folded) == ["alley", "alone", "elan", "zoo"])
+    let sorted = names.sorted { Collation.key(of: $0) < Collation.key(of: $1) }
+    #expect(sorted == ["alley", "Alone", "élan", "Zoo"])
+  }
+
+  @Test func `keys are sorted by their bytes, and what has none comes last`() {
+    let bytes: [[UInt8]] = [[], [1], [1, 0], [1, 0x80], [2], [0xF4, 0x8F, 0xBF, 0xBF]]
+    let keys = bytes.map(CollationKey.init) + [.last]
+    #expect(keys.reversed().sorted() == keys)
   }
 }

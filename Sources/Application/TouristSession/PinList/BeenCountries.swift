@@ -87,7 +87,7 @@ private actor Counter {
       BeenCountry(
         number: number, name: outlines.countries[number].name(in: languages), count: count)
     }
-    .map { (key: Collation.forms(of: $0.name).key, country: $0) }
+    .map { (key: Collation.key(of: $0.name), country: $0) }
     .sorted { ($0.key, $0.country.number) < ($1.key, $1.country.number) }
     .map(\.country)
   }

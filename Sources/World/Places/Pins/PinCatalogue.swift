@@ -16,10 +16,12 @@ package enum PinChanges: Sendable {
 package actor PinCatalogue {
   private struct Entry {
     var pin: Pin
-    /// The title, to be searched and sorted.
-    var name: (folded: String, key: String)
-    /// The name of the country, likewise; nil until it is needed.
-    var country: (folded: String, key: String)?
+    /// The folded title.
+    var name: String
+    /// The title, to be sorted; nil until it is needed.
+    var key: CollationKey?
+    /// The name of the country, to be searched and sorted; nil until it is needed.
+    var country: (folded: String, key: CollationKey)?
     /// The folded note; nil if there is none.
     var note: String?
     var distance = 0.0
@@ -79,24 +81,27 @@ package actor PinCatalogue {
   private func updateEntry(of pin: Pin) -> Bool {
     guard let known = entries[pin.id] else {
       entries[pin.id] = Entry(
-        pin: pin, name: Collation.forms(of: pin.title),
+        pin: pin, name: Collation.folded(pin.title),
         note: pin.details.note.map(Collation.folded))
       return true
     }
     guard known.pin != pin else { return false }
-    let name = known.pin.title == pin.title ? known.name : Collation.forms(of: pin.title)
+    let isCalledSo = known.pin.title == pin.title
+    let name = isCalledSo ? known.name : Collation.folded(pin.title)
     let country = known.pin.coordinate == pin.coordinate ? known.country : nil
     let note =
       known.pin.details == pin.details ? known.note : pin.details.note.map(Collation.folded)
-    entries[pin.id] = Entry(pin: pin, name: name, country: country, note: note)
+    entries[pin.id] = Entry(
+      pin: pin, name: name, key: isCalledSo ? known.key : nil, country: country, note: note)
     return true
   }
 
   private func findCountries() {
-    var names: [PinPlace: (folded: String, key: String)] = [:]
+    var names: [PinPlace: (folded: String, key: CollationKey)] = [:]
     for (id, entry) in entries where entry.country == nil {
       guard let place = placing?.place(of: entry.pin.coordinate) else { return }
-      let name = names[place] ?? Collation.forms(of: place.country ?? "")
+      let country = place.country ?? ""
+      let name = names[place] ?? (Collation.folded(country), Collation.key(of: country))
       names[place] = name
       entries[id]?.country = name
     }
@@ -108,11 +113,19 @@ extension PinCatalogue {
   private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
     let isOtherOrder =
       order != query.order || (query.order == .distance && origin != query.origin)
-    if query.order == .distance, let here = query.origin {
-      let measured = isOtherOrder ? Array(entries.keys) : Array(changed)
-      for id in measured {
+    let moved = isOtherOrder ? Array(entries.keys) : Array(changed)
+    switch query.order {
+    case .date: break
+    case .distance:
+      guard let here = query.origin else { break }
+      for id in moved {
         guard let place = entries[id]?.pin.coordinate else { continue }
         entries[id]?.distance = place.distance(to: here)
+      }
+    case .name, .country:
+      for id in moved {
+        guard let entry = entries[id], entry.key == nil else { continue }
+        entries[id]?.key = Collation.key(of: entry.pin.title)
       }
     }
     (order, origin) = (query.order, query.origin)
@@ -126,19 +139,19 @@ extension PinCatalogue {
     case .date, nil:
       return entries.map(\.pin.id).sorted(by: >)
     case .name:
-      return entries.map { ($0.name.key, $0.pin.id) }.sorted(by: <).map(\.1)
+      return entries.map { ($0.key ?? .last, $0.pin.id) }.sorted(by: <).map(\.1)
     case .distance:
       return entries.map { ($0.distance, $0.pin.id) }.sorted(by: <).map(\.1)
     case .country:
-      return entries.map { (PinCatalogue.countryKey($0), $0.name.key, $0.pin.id) }.sorted(by: <)
-        .map(\.2)
+      return entries.map { (PinCatalogue.countryKey($0), $0.key ?? .last, $0.pin.id) }
+        .sorted(by: <).map(\.2)
     }
   }
 
   /// The sorting key of a pin's country; pins in no country come last.
-  private static func countryKey(_ entry: Entry) -> String {
-    let key = entry.country?.key ?? ""
-    return key.isEmpty ? "\u{10FFFF}" : key
+  private static func countryKey(_ entry: Entry) -> CollationKey {
+    guard let country = entry.country, !country.folded.isEmpty else { return .last }
+    return country.key
   }
 
   private func matches(_ id: Pin.ID, _ words: [String], _ area: WorldArea?) -> Bool {
@@ -146,7 +159,7 @@ extension PinCatalogue {
     guard let entry = entries[id] else { return false }
     if let area, !area.contains(entry.pin.coordinate) { return false }
     return words.allSatisfy {
-      entry.name.folded.containsBytes(of: $0)
+      entry.name.containsBytes(of: $0)
         || entry.country?.folded.containsBytes(of: $0) == true
         || entry.note?.containsBytes(of: $0) == true
     }
