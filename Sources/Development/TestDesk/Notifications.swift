@@ -25,7 +25,7 @@ public final class Notifications: Sendable {
   }
 
   /// What the notifications that show say, by their ids, in GVariant's text form.
-  public var shown: [String: String] { contents.withLock { $0 } }
+  public var shown: [String: String] { contents.withLock { $0 }.mapValues(PseudoLanguage.heard) }
 
   func close() {
     g_dbus_connection_close_sync(connection, nil, nil)

@@ -46,7 +46,9 @@ public final class Shell {
         let entry = (0..<entries.count).map(entries.child).first { $0.child(0).string == key }
         return entry?.child(1).content.string ?? ""
       }
-      return Found(id: text("id"), name: text("name"), description: text("description"))
+      return Found(
+        id: text("id"), name: PseudoLanguage.heard(text("name")),
+        description: PseudoLanguage.heard(text("description")))
     }
   }
 
