@@ -1,7 +1,11 @@
 import Foundation
 
-/// Prints on standard error what is being measured.
-func say(_ text: String) { FileHandle.standardError.write(Data("\(text) …\n".utf8)) }
+/// Prints on standard error what is being measured, after the figures so far, which would else wait
+/// in a pipe.
+func say(_ text: String) {
+  fflush(nil)
+  FileHandle.standardError.write(Data("\(text) …\n".utf8))
+}
 
 /// The least, the median and the greatest of some values.
 func summary(_ values: [Double], digits: Int = 2) -> String {

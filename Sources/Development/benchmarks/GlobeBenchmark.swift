@@ -17,7 +17,8 @@ enum GlobeBenchmark {
     print("processor time of a frame of a drag, \(pins) pins, \(rounds) rounds in turn:")
     for renderer in ["cairo", "gl"] {
       var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
-      for _ in 0..<rounds {
+      for round in 1...rounds {
+        say("\(renderer), round \(round) of \(rounds)")
         for kind in kinds {
           times[kind, default: []].append(
             try MotionBenchmark.sample(person, kind, .drag, renderer))

@@ -44,7 +44,7 @@ enum MovingMap {
     /// It moves to and fro over the same places, so that the movement is measured, and not the
     /// arrival of tiles.
     func view(at frame: Int) -> MapView {
-      let span = 120
+      let span = MovingMap.oneWay
       let step = abs((frame + span) % (2 * span) - span)
       let east =
         switch self {
@@ -58,10 +58,10 @@ enum MovingMap {
     }
   }
 
-  /// The frames of one way there and back, in which tiles arrive, and the frames that are measured
-  /// after them.
-  private static let warmUp = 240
-  private static let frames = 240
+  /// The frames of one way there. Tiles arrive on the first way there and back, and the second is
+  /// measured.
+  private static let oneWay = 60
+  private static let (warmUp, frames) = (2 * oneWay, 2 * oneWay)
 
   static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
     MainLoop.adoptMainQueue()

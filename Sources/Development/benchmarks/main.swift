@@ -55,8 +55,6 @@ for measurement in measurements where wanted.isEmpty || wanted.contains(measurem
   let clock = ContinuousClock()
   say("measuring \(measurement.name)")
   let time = try clock.measure { try measurement.run() }
-  // The output is written at once, even into a pipe.
-  fflush(nil)
   took.append("\(measurement.name) \(time.components.seconds) s")
 }
 print("took: \(took.joined(separator: ", "))")
