@@ -223,9 +223,12 @@ extension MainWindow {
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
       // GTK notifies as soon as no widget has the focus. The code that took it away may be about to
-      // give it to another widget, and a page that is being left is still there.
-      MainLoop.whenIdle { [weak self] in
-        if let self, !isGone, hasLostFocus { grabFocus() }
+      // give it to another widget. After that, and before a key that was typed meanwhile would be
+      // lost; and once more when a page that is being left, or is not laid out, lets it go.
+      for priority in [G_PRIORITY_HIGH, G_PRIORITY_DEFAULT_IDLE] {
+        MainLoop.whenIdle(priority: priority) { [weak self] in
+          if let self, !isGone, hasLostFocus { grabFocus() }
+        }
       }
     }
     window.on("map") { [weak self] in self?.grabFocus() }
