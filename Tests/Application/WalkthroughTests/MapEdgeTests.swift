@@ -183,9 +183,10 @@ final class MapEdgeTests: Walkthrough {
       for (dx, dy) in [(-300, -200), (-300, 200), (250, -200), (250, 200)] {
         try watch(for: "ice") { near(screen.color(x: x + dx, y: y + dy), ice) ? true : nil }
       }
-      let picture = try pictureAtRest(x: x - 300, y: y - 230, width: 551, height: 461)
-      let across = (0...550).map { picture[$0, 230] }
-      let down = (0...460).map { picture[320, $0] }
+      // Below the hint.
+      let picture = try pictureAtRest(x: x - 300, y: y - 200, width: 551, height: 431)
+      let across = (0...550).map { picture[$0, 200] }
+      let down = (0...430).map { picture[320, $0] }
       XCTAssertEqual(Set(across).count, 1, "there is a line from north to south, \(scheme)")
       XCTAssertEqual(Set(down).count, 1, "there is a line from west to east, \(scheme)")
       try quit()
