@@ -67,6 +67,9 @@ final class Panorama {
   /// How wide the picture is as it is shown in the middle of the view, in logical pixels.
   var shownWidth: Double { sphere.shownWidth(in: view, size) }
 
+  /// How large the picture is shown.
+  var scale: Double { 1 / tan(view.fieldOfView / 2 * .pi / 180) }
+
   var canZoomIn: Bool { view.fieldOfView > SphereView.fields.lowerBound }
   var canZoomOut: Bool { view.fieldOfView < SphereView.fields.upperBound }
 
@@ -142,7 +145,7 @@ extension Panorama {
   }
 
   /// Shows as much as at first.
-  private func fit() {
+  func fit() {
     stop()
     view = SphereView(
       yaw: view.yaw, pitch: view.pitch, fieldOfView: sphere.start.fieldOfView)

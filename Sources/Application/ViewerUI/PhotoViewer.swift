@@ -64,7 +64,7 @@ package final class PhotoViewer {
     curtain = Curtain(layout)
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
-    compass = Compass(in: layout["compass"])
+    compass = Compass(in: layout["corner"])
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.hideExtraBackButton(in: layout["header"])
@@ -172,7 +172,6 @@ extension PhotoViewer {
       }
       pictures.refine()
       showZoom()
-      showPanorama()
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
@@ -180,7 +179,7 @@ extension PhotoViewer {
 
   /// Performs the command of a key; returns false if it has none here.
   private func press(_ key: ViewerKey) -> Bool {
-    if canvas.panorama?.press(key) == true {
+    if !isComparing, canvas.panorama?.press(key) == true {
       slideshow.pause()
       return true
     }
@@ -358,23 +357,20 @@ extension PhotoViewer {
   }
 
   private func showZoom() {
-    if let panorama = canvas.panorama {
-      controls.show(panorama)
-    } else {
-      controls.show(canvas.geometry)
-    }
+    controls.show(canvas.geometry, canvas.panorama)
+    showPanorama()
   }
 
   /// Shows whether the picture is a panorama, and which way that looks.
   private func showPanorama() {
-    let (isPossible, isShown) = (canvas.current?.sphere != nil, canvas.panorama != nil)
+    let (isPossible, isShown) = (canvas.current?.pixels.sphere != nil, canvas.panorama != nil)
     // A button with the focus must not disappear, or no key would work.
     let leaving = [(layout["panorama"], !isPossible), (layout["zoom-level"], isShown)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
     }
     controls.offerPanorama(isPossible, isShown: isShown)
-    compass.heading = canvas.panorama?.heading
+    compass.heading = isComparing ? nil : canvas.panorama?.heading
     nameCanvas()
   }
 

@@ -133,8 +133,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        replace(
-          by: decoded, loaded.path, for: photo, countsAs: loaded.size, sphere: loaded.sphere)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -198,10 +197,9 @@ extension ViewerPictures {
         viewHeight: max(least, view.viewHeight), density: view.density
       ).decodedSize(of: size)
     }
-    let sphere = await decoder.sphere(at: path)
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted, sphere: sphere)
+    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -214,12 +212,10 @@ extension ViewerPictures {
       guard let (path, decoded) = try await fetchLarge(of: photo) else {
         return progress = .none
       }
-      // Services make smaller pictures without what says that they are spheres.
-      let sphere = await decoder.sphere(at: path)
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
-        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize, sphere: sphere)
+        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize)
         refine()
       }
       progress = .none
@@ -245,11 +241,10 @@ extension ViewerPictures {
   }
 
   private func replace(
-    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize,
-    sphere: PictureSphere?
+    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let picture = CanvasPicture(decoded, at: path, countsAs: size, sphere: sphere)
+    let picture = CanvasPicture(decoded, at: path, countsAs: size)
     ready[photo.id] = picture
     canvas.refine(picture)
   }
