@@ -468,9 +468,10 @@ extension PhotoViewer {
     slideshow.pause()
     comparison = Task { [weak self, pictures] in
       do {
-        let both = try await pictures.decode(pair)
+        let then = try await pictures.picture(of: pair.then)
+        let now = try await pictures.picture(of: pair.now)
         guard let self, !Task.isCancelled else { return }
-        curtain.show(pair, both.then, both.now)
+        curtain.show(pair, then, now)
         showStage(curtain.widget)
         offer()
         curtain.grabFocus()

@@ -166,26 +166,18 @@ extension ViewerPictures {
     if !Task.isCancelled { showNeighbours() }
   }
 
-  /// Decodes the photos of a pair at the size at which they fit the view.
-  func decode(_ pair: ThenAndNow) async throws -> (then: DecodedPicture, now: DecodedPicture) {
-    let view = canvas.geometry
-    func decoded(_ photo: Photo) async throws -> DecodedPicture {
-      guard let path = file(of: photo) else { throw PictureFailure.lost }
-      return try await decoder.picture(at: path) { size in
-        ViewerGeometry(
-          image: size, viewWidth: view.viewWidth, viewHeight: view.viewHeight,
-          density: view.density
-        ).decodedSize(of: size)
-      }
-    }
-    return (try await decoded(pair.then), try await decoded(pair.now))
-  }
-
   /// The file of a photo, in the library or of the user's own.
   func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
 
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
+    let picture = try await picture(of: photo)
+    try Task.checkCancellation()
+    ready[photo.id] = picture
+  }
+
+  /// The stored picture at the size at which it fits the view.
+  func picture(of photo: Photo) async throws -> CanvasPicture {
     guard let path = file(of: photo) else { throw PictureFailure.lost }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
@@ -197,9 +189,8 @@ extension ViewerPictures {
         viewHeight: max(least, view.viewHeight), density: view.density
       ).decodedSize(of: size)
     }
-    try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted)
+    return CanvasPicture(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
