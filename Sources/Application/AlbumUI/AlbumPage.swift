@@ -57,7 +57,7 @@ package final class AlbumPage {
       guard let self, let breakpoints else { return }
       // In a low window, the photos get all the height.
       gtk_widget_set_visible(strip.widget, (!breakpoints.isLow).gboolean)
-      years.isLow = breakpoints.isLow
+      recoverFocus { years.isLow = breakpoints.isLow }
       header.setNarrow(breakpoints.isNarrow)
     }
   }
@@ -165,7 +165,7 @@ extension AlbumPage {
     grid.onReplace = { [weak self] in
       guard let self, let album else { return }
       strip.show(album, isChanged: true)
-      years.show(album, isChanged: true)
+      recoverFocus { years.show(album, isChanged: true) }
     }
     years.onChoose = { [grid] in grid.show(decades: $0) }
     grid.onRestore = { [advice] in advice.answer() }
