@@ -17,7 +17,7 @@ final class DailyBackground {
     case idle
     case shown(credit: String)
     case noFavorite
-    /// It was turned off because of this.
+    /// This has failed; it was turned off, unless another favourite may do.
     case failed(HandoverFailure)
   }
 
@@ -97,8 +97,13 @@ final class DailyBackground {
     let title = Words.title(of: photo, at: session.map.pins[photo.pin]?.title ?? "")
     let large = try? await main.context.largeImages.image(of: photo)
     let copy = await LentPhoto(photo, titled: title, path: large ?? stored).copy()
-    guard !main.isGone else { return }
-    guard let copy else { return fail(.notCopied) }
+    // The user may have turned it off meanwhile.
+    guard !main.isGone, settings[.dailyBackground] else { return }
+    guard let copy else {
+      // Its file may be lost: the next time, another one is shown.
+      settings.backgroundPhoto = photo.id
+      return state = .failed(.notCopied)
+    }
     let failure = await PhotoHandover.setBackground(
       copy.path, hasPreview: false, over: main.window.cast())
     if let failure { return fail(failure) }
