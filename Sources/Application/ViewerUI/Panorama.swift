@@ -109,7 +109,10 @@ extension Panorama {
     }
   }
 
-  func turn(right: Double, up: Double = 0) { view.turn(right: right, up: up, in: sphere) }
+  func turn(right: Double = 0, up: Double = 0) {
+    stop()
+    view.turn(right: right, up: up, in: sphere)
+  }
 
   func zoom(by factor: Double) {
     stop()
@@ -125,10 +128,10 @@ extension Panorama {
   func press(_ key: ViewerKey) -> Bool {
     let step = view.fieldOfView * Panorama.keyShare
     switch key {
-    case .left, .panLeft: turnAtOnce(right: -step)
-    case .right, .panRight: turnAtOnce(right: step)
-    case .lookUp, .panUp: turnAtOnce(up: step)
-    case .lookDown, .panDown: turnAtOnce(up: -step)
+    case .left, .panLeft: turn(right: -step)
+    case .right, .panRight: turn(right: step)
+    case .lookUp, .panUp: turn(up: step)
+    case .lookDown, .panDown: turn(up: -step)
     case .zoomIn: zoom(by: Panorama.zoomStep)
     case .zoomOut: zoom(by: 1 / Panorama.zoomStep)
     case .fit: fit()
@@ -137,11 +140,6 @@ extension Panorama {
     default: return false
     }
     return true
-  }
-
-  private func turnAtOnce(right: Double = 0, up: Double = 0) {
-    stop()
-    turn(right: right, up: up)
   }
 
   /// Shows as much as at first.
