@@ -15,18 +15,12 @@ final class Panorama {
   private var sphere: PictureSphere
   /// The size of the view, in logical pixels.
   private var size: PixelSize
-  private var painted: Painting?
+  /// How many pixels are painted for each logical one; 0 until the view is painted.
+  private var painted = 0.0
   private var work: Task<Void, Never>?
   /// Whether it is being painted anew because it has come to rest.
   private var isSharpening = false
   private var motion: Animation?
-
-  private struct Painting: Equatable {
-    let view: SphereView
-    let size: PixelSize
-    /// The size of the picture that it is painted from.
-    let source: PixelSize
-  }
 
   /// How many pixels are painted while the view moves, so that it moves smoothly without a graphics
   /// card, too; once it rests, it becomes as sharp as the screen.
@@ -57,7 +51,7 @@ final class Panorama {
   /// Goes on with a version of the picture in another resolution.
   func show(_ picture: CanvasPicture, _ sphere: PictureSphere) {
     picture.seen = self.picture.seen
-    (self.picture, self.sphere) = (picture, sphere)
+    (self.picture, self.sphere, painted) = (picture, sphere, 0)
     gtk_widget_queue_draw(widget)
   }
 
@@ -154,35 +148,30 @@ extension Panorama {
 extension Panorama {
   /// Has the view painted in a size in logical pixels, unless it is, and given to the picture.
   func paint(_ size: PixelSize, density: Double) {
-    self.size = size
-    guard work == nil else { return }
-    func painting(_ scale: Double) -> Painting {
-      Painting(
-        view: view,
-        size: PixelSize(
-          width: max(1, Int(Double(size.width) * scale)),
-          height: max(1, Int(Double(size.height) * scale))), source: picture.decodedSize)
-    }
+    if size != self.size { (self.size, painted) = (size, 0) }
+    guard work == nil, painted < density else { return }
     let pixels = Double(max(1, size.width * size.height))
-    let sharp = painting(density)
-    let quick = painting(min(density, (Panorama.quickPixels / pixels).squareRoot()))
-    guard painted != sharp else { return }
-    let next = painted == quick ? sharp : quick
-    isSharpening = next != quick
-    work = Task { [weak self, picture, sphere] in
-      let seen = await SpherePainter.paint(
-        next.view, of: sphere, picture.pixels, size: next.size)
+    let quick = min(density, (Panorama.quickPixels / pixels).squareRoot())
+    let next = painted < quick ? quick : density
+    isSharpening = next > quick
+    let wanted = PixelSize(
+      width: max(1, Int(Double(size.width) * next)),
+      height: max(1, Int(Double(size.height) * next)))
+    work = Task { [weak self, picture, sphere, view] in
+      let seen = await SpherePainter.paint(view, of: sphere, picture.pixels, size: wanted)
       guard let self else { return }
       work = nil
       if let seen {
         self.picture.seen = seen.texture
-        painted = next
+        let isPresent = view == self.view && size == self.size && picture === self.picture
+        painted = isPresent ? next : 0
       }
       gtk_widget_queue_draw(widget)
     }
   }
 
   private func changed(from last: SphereView) {
+    painted = 0
     // A sharp painting takes long, and is no longer wanted.
     if isSharpening { work?.cancel() }
     gtk_widget_queue_draw(widget)
