@@ -335,14 +335,7 @@ extension PhotoViewer {
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
     findPair()
-    // A button with the focus must not disappear, or no key would work.
-    let leaving = [
-      (layout["previous"], before == nil), (layout["next"], after == nil),
-      (layout["then-and-now"], pair == nil),
-    ]
-    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
-      gtk_widget_grab_focus(canvas.widget)
-    }
+    leave(["previous": before == nil, "next": after == nil, "then-and-now": pair == nil])
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
     controls.offer(
       previous: before != nil, next: after != nil, picture: hasPicture, pair: pair != nil)
@@ -356,6 +349,13 @@ extension PhotoViewer {
     }
   }
 
+  /// Moves the focus from the button that has it and disappears, or no key would work.
+  private func leave(_ buttons: KeyValuePairs<String, Bool>) {
+    for (id, goes) in buttons where goes && gtk_widget_has_focus(layout[id]) != 0 {
+      gtk_widget_grab_focus(canvas.widget)
+    }
+  }
+
   private func showZoom() {
     controls.show(canvas.geometry, canvas.panorama)
     showPanorama()
@@ -364,11 +364,7 @@ extension PhotoViewer {
   /// Shows whether the picture is a panorama, and which way that looks.
   private func showPanorama() {
     let (isPossible, isShown) = (canvas.current?.pixels.sphere != nil, canvas.panorama != nil)
-    // A button with the focus must not disappear, or no key would work.
-    let leaving = [(layout["panorama"], !isPossible), (layout["zoom-level"], isShown)]
-    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
-      gtk_widget_grab_focus(canvas.widget)
-    }
+    leave(["panorama": !isPossible, "zoom-level": isShown])
     controls.offerPanorama(isPossible, isShown: isShown)
     compass.heading = isComparing ? nil : canvas.panorama?.heading
     nameCanvas()
