@@ -21,13 +21,6 @@ final class AboutPane {
   var onLoseFocus: () -> Void = {}
   /// Called when the panel changes the width that is left for the album.
   var onResize: () -> Void = {}
-  /// Called with a sight of which more photos are wanted.
-  var onMore: (Sight) -> Void = { _ in }
-  /// Whether they can be asked for now.
-  var allowsMore: Bool {
-    get { panel.sights.allowsMore }
-    set { panel.sights.allowsMore = newValue }
-  }
 
   private let layout = Layout("about-place")
   private let pane: SidePane
@@ -55,7 +48,6 @@ final class AboutPane {
     panel = PlacePanel(layout, settings: settings)
     pane.onToggle = { [weak self] in self?.toggled(hadFocus: $0) }
     layout["close"].on("clicked") { [weak self] in self?.pane.isShown = false }
-    panel.onMore = { [weak self] in self?.onMore($0) }
     panel.onTexts = { [weak self] in
       guard let self, isOpening else { return }
       isOpening = false
@@ -78,6 +70,9 @@ final class AboutPane {
   func clear() { panel.clear() }
 
   func toggle() { pane.isShown.toggle() }
+
+  /// The sight that the panel shows by a title.
+  func sight(titled title: String) -> Sight? { panel.sight(titled: title) }
 
   /// Whether the panel lies over the album.
   var coversAlbum: Bool { pane.coversContent }
@@ -114,12 +109,10 @@ private final class PlacePanel {
   let widget: Widget
   /// Called when the texts, or that there are none, have become known.
   var onTexts: () -> Void = {}
-  /// Called with a sight of which more photos are wanted.
-  var onMore: (Sight) -> Void = { _ in }
 
   private let layout: Layout
   private let settings: Settings
-  let sights: PlaceRows
+  private let sights: PlaceRows
   private let pins: PlaceRows
   private var guide: PlaceGuide?
   private var observers: [Observer] = []
@@ -166,6 +159,10 @@ private final class PlacePanel {
     observers = []
     guide = nil
     stopClock()
+  }
+
+  func sight(titled title: String) -> Sight? {
+    guide?.about?.sights.first { $0.title == title }
   }
 
   /// Whether there are texts about the place; nil while that is not known.
@@ -237,21 +234,20 @@ extension PlacePanel {
           row(
             sight.title, sight.detail,
             PlaceRequest(coordinate: sight.coordinate, zoom: PlacePanel.sightZoom),
-            Words.away(sight.coordinate.distance(to: place))
-          ) { [weak self] in self?.onMore(sight) }
+            Words.away(sight.coordinate.distance(to: place)), offersMore: true)
         })
   }
 
   private func row(
     _ title: String, _ detail: String, _ target: PlaceRequest, _ away: String,
-    onMore: (() -> Void)? = nil
+    offersMore: Bool = false
   ) -> PlaceRows.Row {
     PlaceRows.Row(
       title: title, subtitle: detail.isEmpty ? away : "\(detail) · \(away)",
-      icon: "mark-location-symbolic",
-      onActivate: { [weak self] in
-        self?.widget.ask(.markPlace(name: title, kind: detail, target))
-      }, onMore: onMore)
+      icon: "mark-location-symbolic", offersMore: offersMore
+    ) { [weak self] in
+      self?.widget.ask(.markPlace(name: title, kind: detail, target))
+    }
   }
 
   private func showPins() {
@@ -306,20 +302,14 @@ private final class PlaceRows {
     let title: String
     let subtitle: String
     let icon: String
+    /// Whether it has a button that fills the album with more photos of it.
+    var offersMore = false
     let onActivate: () -> Void
-    /// Called when more photos of it are wanted; nil where there is no button for that.
-    var onMore: (() -> Void)?
-  }
-
-  /// Whether more photos of a place can be asked for now.
-  var allowsMore = true {
-    didSet { for button in buttons { gtk_widget_set_sensitive(button, allowsMore.gboolean) } }
   }
 
   private let list: Widget
   private let group: Widget
   private var rows: [Row] = []
-  private var buttons: [Widget] = []
 
   init(_ list: Widget, in group: Widget) {
     self.list = list
@@ -336,7 +326,6 @@ private final class PlaceRows {
     let isChange = new.map { [$0.title, $0.subtitle] } != rows.map { [$0.title, $0.subtitle] }
     rows = new
     guard isChange else { return }
-    buttons = []
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
     for row in new { add(row) }
     gtk_widget_set_visible(group, (!new.isEmpty).gboolean)
@@ -350,13 +339,11 @@ private final class PlaceRows {
     widget.set("subtitle", to: row.subtitle)
     widget.setAccessibleName(tr("{name}: {value}", ["name": row.title, "value": row.subtitle]))
     layout["icon"].set("icon-name", to: row.icon)
-    guard let onMore = row.onMore else { return }
+    guard row.offersMore else { return }
     let (button, name) = (layout["more"], tr("More of {place}", ["place": row.title]))
     gtk_widget_set_visible(button, 1)
-    gtk_widget_set_sensitive(button, allowsMore.gboolean)
     gtk_widget_set_tooltip_text(button, name)
     button.setAccessibleName(name)
-    button.on("clicked") { onMore() }
-    buttons.append(button)
+    gtk_actionable_set_detailed_action_name(button.cast(), "album.more-of::\(row.title)")
   }
 }

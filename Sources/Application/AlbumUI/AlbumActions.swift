@@ -44,6 +44,11 @@ final class AlbumActions {
       let (pin, session) = (actions.pin(of: album), actions.session)
       actions.widget.changeLibrary { try await session.remove([pin.id]) }
     }
+    group.pointer.addTextAction("more-of") { [weak self] title in
+      guard let self, let album, let sight = page.about.sight(titled: title) else { return }
+      session.albums.newCollection(album, of: sight)
+      if page.about.coversAlbum { page.about.toggle() }
+    }
     addSourceAction()
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
     widget.addKeys(ofActions: AlbumActions.prefix)
@@ -69,6 +74,7 @@ final class AlbumActions {
       "slideshow": tally.stored > 0, "print": tally.stored > 0,
       "export": tally.stored > 0 && !page.exporter.isBusy, "source": album.allowsNewCollection,
       "new-collection": album.allowsNewCollection && !isUnfound,
+      "more-of": album.allowsNewCollection,
     ])
   }
 

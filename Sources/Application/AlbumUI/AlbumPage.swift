@@ -25,7 +25,7 @@ package final class AlbumPage {
   private let strip: PlaceStrip
   private let years: YearStrip
   /// The panel about the place, beside the album or over it.
-  private let about: AboutPane
+  let about: AboutPane
   private let pages: Widget
   private let emptyAlbum = EmptyAlbum()
   private var observers: [Observer] = []
@@ -57,7 +57,7 @@ package final class AlbumPage {
       guard let self, let breakpoints else { return }
       // In a low window, the photos get all the height.
       gtk_widget_set_visible(strip.widget, (!breakpoints.isLow).gboolean)
-      years.isLow = breakpoints.isLow
+      recoverFocus { years.isLow = breakpoints.isLow }
       header.setNarrow(breakpoints.isNarrow)
     }
   }
@@ -85,7 +85,6 @@ package final class AlbumPage {
       follow { [actions] in actions.showNotices(of: album) },
       Observer { [weak self] in self?.showEdition() },
       follow { [actions] in actions.update() },
-      follow { [about] in about.allowsMore = album.allowsNewCollection },
       follow { [weak self] in self?.showBar(of: album) },
       Observer { [advice] in
         advice.isAlbumWhole = !album.isBusy && album.tally.stored > 0 && album.tally.awaited == 0
@@ -152,11 +151,6 @@ extension AlbumPage {
     about.onLoseFocus = { [weak self] in self?.grabFocus() }
     advice.onLoseFocus = { [weak self] in self?.grabFocus() }
     about.onResize = { [weak self] in self?.fitPhotos() }
-    about.onMore = { [weak self] sight in
-      guard let self, let album else { return }
-      session.albums.newCollection(album, of: sight)
-      if about.coversAlbum { about.toggle() }
-    }
     onWindowSize(of: widget) { [weak self] width, _ in
       self?.windowWidth = width
       self?.fitPhotos()
@@ -165,7 +159,7 @@ extension AlbumPage {
     grid.onReplace = { [weak self] in
       guard let self, let album else { return }
       strip.show(album, isChanged: true)
-      years.show(album, isChanged: true)
+      recoverFocus { years.show(album, isChanged: true) }
     }
     years.onChoose = { [grid] in grid.show(decades: $0) }
     grid.onRestore = { [advice] in advice.answer() }

@@ -6,8 +6,8 @@ import Widgets
 
 /// The gestures of wheels, touchpads, fingers and the pointer on the picture.
 ///
-/// One finger or the pointer pans a picture that is larger than the view, and pushes a smaller one
-/// aside; two fingers zoom. A panorama is turned instead. A gesture keeps its meaning until it ends.
+/// One finger or the pointer pans a picture that is larger than the view, or turns a panorama, and
+/// pushes a smaller one aside; two fingers zoom. A gesture keeps its meaning until it ends.
 final class CanvasGestures {
   private weak var canvas: PictureCanvas?
   private var pointer: (x: Double, y: Double)?
@@ -20,7 +20,7 @@ final class CanvasGestures {
   private let zoom = gtk_gesture_zoom_new()!
 
   private enum Hand {
-    case still, panning, pushing, turning, pinching, refused
+    case still, panning, pushing, pinching, refused
   }
 
   /// The zoom factor of one click of a wheel.
@@ -86,22 +86,13 @@ extension CanvasGestures {
     let x = pointer?.x ?? canvas.geometry.viewWidth / 2
     let y = pointer?.y ?? canvas.geometry.viewHeight / 2
     func zoom(by factor: Double) {
-      canvas.zoom(to: canvas.geometry.scale * factor, aroundX: x, y: y)
+      canvas.zoom(to: canvas.scale * factor, aroundX: x, y: y)
     }
-    if let panorama = canvas.panorama {
-      canvas.onHand()
-      if !isTouchpad {
-        if dy != 0 { panorama.zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
-      } else if hasControl {
-        panorama.zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
-      } else {
-        panorama.drag(x: -dx, y: -dy)
-      }
-    } else if !isTouchpad {
+    if !isTouchpad {
       if dy != 0 { zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
     } else if hasControl {
       zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
-    } else if hand != .pushing, canvas.geometry.canPan {
+    } else if hand != .pushing, canvas.canPan {
       canvas.pan(byX: -dx, y: -dy)
     } else {
       hand = .pushing
@@ -130,19 +121,15 @@ extension CanvasGestures {
     if hand == .still {
       guard gtk_drag_check_threshold(canvas.widget, 0, 0, Int32(x), Int32(y)) != 0 else { return }
       hand = choice(x, y, canvas)
-      if [.panning, .pushing, .turning].contains(hand) {
+      if hand == .panning || hand == .pushing {
         gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       }
-      if hand == .turning { canvas.onHand() }
-      if hand == .panning || hand == .turning {
-        gtk_widget_set_cursor_from_name(canvas.widget, "grabbing")
-      }
+      if hand == .panning { gtk_widget_set_cursor_from_name(canvas.widget, "grabbing") }
     }
     measureSpeed(at: x, y)
     switch hand {
     case .panning: canvas.pan(byX: x - dragged.x, y: y - dragged.y)
     case .pushing: canvas.push(to: x)
-    case .turning: canvas.panorama?.drag(x: x - dragged.x, y: y - dragged.y)
     case .still, .pinching, .refused: break
     }
     dragged = (x, y)
@@ -150,12 +137,13 @@ extension CanvasGestures {
 
   /// The effect of a drag in a direction.
   private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
-    if canvas.panorama != nil { return .turning }
     let isFinger =
       gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }
       ?? false
-    if isFinger, !canvas.geometry.isWiderThanView, abs(x) > abs(y) { return .pushing }
-    return canvas.geometry.canPan ? .panning : .refused
+    if isFinger, canvas.panorama == nil, !canvas.geometry.isWiderThanView, abs(x) > abs(y) {
+      return .pushing
+    }
+    return canvas.canPan ? .panning : .refused
   }
 
   private func measureSpeed(at x: Double, _ y: Double) {
@@ -174,7 +162,7 @@ extension CanvasGestures {
     // A pinch may have taken over.
     if ended != .pinching { hand = .still }
     let now = gtk_event_controller_get_current_event_time(drag.cast())
-    if ended == .turning, now &- speed.time < CanvasGestures.throwDelay {
+    if ended == .panning, now &- speed.time < CanvasGestures.throwDelay {
       canvas.panorama?.glide(x: speed.x, y: speed.y)
     } else if ended == .pushing {
       canvas.release(flick: abs(speed.x) > CanvasGestures.flickSpeed ? speed.x : 0)
@@ -194,22 +182,15 @@ extension CanvasGestures {
     if hand == .pushing { canvas.slideToPlace() }
     gtk_widget_set_cursor(canvas.widget, nil)
     hand = .pinching
-    if canvas.panorama != nil { canvas.onHand() }
-    pinch.scale = canvas.panorama == nil ? canvas.geometry.scale : 1
+    pinch.scale = canvas.scale
     (pinch.x, pinch.y) = fingers
   }
 
   private func pinch(by factor: Double) {
     guard let canvas, hand == .pinching else { return }
     let (x, y) = fingers
-    if let panorama = canvas.panorama {
-      panorama.zoom(by: factor / pinch.scale)
-      panorama.drag(x: x - pinch.x, y: y - pinch.y)
-      pinch.scale = factor
-    } else {
-      canvas.zoom(to: pinch.scale * factor, aroundX: x, y: y)
-      canvas.pan(byX: x - pinch.x, y: y - pinch.y)
-    }
+    canvas.zoom(to: pinch.scale * factor, aroundX: x, y: y)
+    canvas.pan(byX: x - pinch.x, y: y - pinch.y)
     (pinch.x, pinch.y) = (x, y)
   }
 

@@ -23,6 +23,8 @@ final class Compass {
   /// Adds it to a box.
   init(in box: Widget) {
     gtk_widget_set_size_request(widget, Compass.side, Compass.side)
+    gtk_widget_set_halign(widget, GTK_ALIGN_END)
+    gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_visible(widget, 0)
     widget.setAccessibleHidden(true)
     widget.setDrawing(self)

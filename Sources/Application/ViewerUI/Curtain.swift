@@ -1,6 +1,5 @@
 import CAdwaita
 import GLibBridge
-import Imaging
 import TravelModel
 import Widgets
 
@@ -14,13 +13,11 @@ final class Curtain {
   private let layout: Layout
   private let scale: Widget
   private let canvas = makeWidget(curtainType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  private var pictures: (then: Picture, now: Picture)?
+  private var pictures: (then: CanvasPicture, now: CanvasPicture)?
   /// When the earlier photo was taken.
   private var years = ""
   /// Where the drag began.
   private var start = 0.0
-
-  private typealias Picture = (texture: Ref<OpaquePointer>, size: PixelSize)
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -45,8 +42,8 @@ final class Curtain {
   }
 
   /// Shows a pair with the curtain in the middle.
-  func show(_ pair: ThenAndNow, _ then: DecodedPicture, _ now: DecodedPicture) {
-    pictures = ((then.texture, then.size), (now.texture, now.size))
+  func show(_ pair: ThenAndNow, _ then: CanvasPicture, _ now: CanvasPicture) {
+    pictures = (then, now)
     years = pair.then.details.years.map(Words.years) ?? ""
     gtk_label_set_text(layout["curtain-then"].cast(), years)
     gtk_label_set_text(
@@ -88,9 +85,9 @@ extension Curtain: Drawing {
     let (left, right) =
       isLeftToRight ? (pictures.then, pictures.now) : (pictures.now, pictures.then)
     for (picture, begin, end) in [(left, 0, edge), (right, edge, width)] {
-      let factor = min(width / Double(picture.size.width), height / Double(picture.size.height))
-      let across = Double(picture.size.width) * factor
-      let down = Double(picture.size.height) * factor
+      let (columns, rows) = (Double(picture.decodedSize.width), Double(picture.decodedSize.height))
+      let factor = min(width / columns, height / rows)
+      let (across, down) = (columns * factor, rows * factor)
       var area = graphene_rect_t(x: begin, y: 0, width: end - begin, height: height)
       var frame = graphene_rect_t(
         x: (width - across) / 2, y: (height - down) / 2, width: across, height: down)

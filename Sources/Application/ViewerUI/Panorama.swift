@@ -15,18 +15,12 @@ final class Panorama {
   private var sphere: PictureSphere
   /// The size of the view, in logical pixels.
   private var size: PixelSize
-  private var painted: Painting?
+  /// How many pixels are painted for each logical one; 0 until the view is painted.
+  private var painted = 0.0
   private var work: Task<Void, Never>?
   /// Whether it is being painted anew because it has come to rest.
   private var isSharpening = false
   private var motion: Animation?
-
-  private struct Painting: Equatable {
-    let view: SphereView
-    let size: PixelSize
-    /// The size of the picture that it is painted from.
-    let source: PixelSize
-  }
 
   /// How many pixels are painted while the view moves, so that it moves smoothly without a graphics
   /// card, too; once it rests, it becomes as sharp as the screen.
@@ -57,7 +51,7 @@ final class Panorama {
   /// Goes on with a version of the picture in another resolution.
   func show(_ picture: CanvasPicture, _ sphere: PictureSphere) {
     picture.seen = self.picture.seen
-    (self.picture, self.sphere) = (picture, sphere)
+    (self.picture, self.sphere, painted) = (picture, sphere, 0)
     gtk_widget_queue_draw(widget)
   }
 
@@ -66,6 +60,9 @@ final class Panorama {
 
   /// How wide the picture is as it is shown in the middle of the view, in logical pixels.
   var shownWidth: Double { sphere.shownWidth(in: view, size) }
+
+  /// How large the picture is shown.
+  var scale: Double { 1 / tan(view.fieldOfView / 2 * .pi / 180) }
 
   var canZoomIn: Bool { view.fieldOfView > SphereView.fields.lowerBound }
   var canZoomOut: Bool { view.fieldOfView < SphereView.fields.upperBound }
@@ -106,7 +103,10 @@ extension Panorama {
     }
   }
 
-  func turn(right: Double, up: Double = 0) { view.turn(right: right, up: up, in: sphere) }
+  func turn(right: Double = 0, up: Double = 0) {
+    stop()
+    view.turn(right: right, up: up, in: sphere)
+  }
 
   func zoom(by factor: Double) {
     stop()
@@ -122,10 +122,10 @@ extension Panorama {
   func press(_ key: ViewerKey) -> Bool {
     let step = view.fieldOfView * Panorama.keyShare
     switch key {
-    case .left, .panLeft: turnAtOnce(right: -step)
-    case .right, .panRight: turnAtOnce(right: step)
-    case .lookUp, .panUp: turnAtOnce(up: step)
-    case .lookDown, .panDown: turnAtOnce(up: -step)
+    case .left, .panLeft: turn(right: -step)
+    case .right, .panRight: turn(right: step)
+    case .lookUp, .panUp: turn(up: step)
+    case .lookDown, .panDown: turn(up: -step)
     case .zoomIn: zoom(by: Panorama.zoomStep)
     case .zoomOut: zoom(by: 1 / Panorama.zoomStep)
     case .fit: fit()
@@ -136,13 +136,8 @@ extension Panorama {
     return true
   }
 
-  private func turnAtOnce(right: Double = 0, up: Double = 0) {
-    stop()
-    turn(right: right, up: up)
-  }
-
   /// Shows as much as at first.
-  private func fit() {
+  func fit() {
     stop()
     view = SphereView(
       yaw: view.yaw, pitch: view.pitch, fieldOfView: sphere.start.fieldOfView)
@@ -153,35 +148,30 @@ extension Panorama {
 extension Panorama {
   /// Has the view painted in a size in logical pixels, unless it is, and given to the picture.
   func paint(_ size: PixelSize, density: Double) {
-    self.size = size
-    guard work == nil else { return }
-    func painting(_ scale: Double) -> Painting {
-      Painting(
-        view: view,
-        size: PixelSize(
-          width: max(1, Int(Double(size.width) * scale)),
-          height: max(1, Int(Double(size.height) * scale))), source: picture.decodedSize)
-    }
+    if size != self.size { (self.size, painted) = (size, 0) }
+    guard work == nil, painted < density else { return }
     let pixels = Double(max(1, size.width * size.height))
-    let sharp = painting(density)
-    let quick = painting(min(density, (Panorama.quickPixels / pixels).squareRoot()))
-    guard painted != sharp else { return }
-    let next = painted == quick ? sharp : quick
-    isSharpening = next != quick
-    work = Task { [weak self, picture, sphere] in
-      let seen = await SpherePainter.paint(
-        next.view, of: sphere, picture.pixels, size: next.size)
+    let quick = min(density, (Panorama.quickPixels / pixels).squareRoot())
+    let next = painted < quick ? quick : density
+    isSharpening = next > quick
+    let wanted = PixelSize(
+      width: max(1, Int(Double(size.width) * next)),
+      height: max(1, Int(Double(size.height) * next)))
+    work = Task { [weak self, picture, sphere, view] in
+      let seen = await SpherePainter.paint(view, of: sphere, picture.pixels, size: wanted)
       guard let self else { return }
       work = nil
       if let seen {
         self.picture.seen = seen.texture
-        painted = next
+        let isPresent = view == self.view && size == self.size && picture === self.picture
+        painted = isPresent ? next : 0
       }
       gtk_widget_queue_draw(widget)
     }
   }
 
   private func changed(from last: SphereView) {
+    painted = 0
     // A sharp painting takes long, and is no longer wanted.
     if isSharpening { work?.cancel() }
     gtk_widget_queue_draw(widget)

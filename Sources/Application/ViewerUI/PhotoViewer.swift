@@ -64,7 +64,7 @@ package final class PhotoViewer {
     curtain = Curtain(layout)
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
-    compass = Compass(in: layout["compass"])
+    compass = Compass(in: layout["corner"])
     menu = ViewerMenu(layout["menu"], over: canvas.widget)
     fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.hideExtraBackButton(in: layout["header"])
@@ -172,7 +172,6 @@ extension PhotoViewer {
       }
       pictures.refine()
       showZoom()
-      showPanorama()
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
@@ -180,7 +179,7 @@ extension PhotoViewer {
 
   /// Performs the command of a key; returns false if it has none here.
   private func press(_ key: ViewerKey) -> Bool {
-    if canvas.panorama?.press(key) == true {
+    if !isComparing, canvas.panorama?.press(key) == true {
       slideshow.pause()
       return true
     }
@@ -336,14 +335,7 @@ extension PhotoViewer {
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
     findPair()
-    // A button with the focus must not disappear, or no key would work.
-    let leaving = [
-      (layout["previous"], before == nil), (layout["next"], after == nil),
-      (layout["then-and-now"], pair == nil),
-    ]
-    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
-      gtk_widget_grab_focus(canvas.widget)
-    }
+    leave(["previous": before == nil, "next": after == nil, "then-and-now": pair == nil])
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
     controls.offer(
       previous: before != nil, next: after != nil, picture: hasPicture, pair: pair != nil)
@@ -357,24 +349,24 @@ extension PhotoViewer {
     }
   }
 
-  private func showZoom() {
-    if let panorama = canvas.panorama {
-      controls.show(panorama)
-    } else {
-      controls.show(canvas.geometry)
+  /// Moves the focus from the button that has it and disappears, or no key would work.
+  private func leave(_ buttons: KeyValuePairs<String, Bool>) {
+    for (id, goes) in buttons where goes && gtk_widget_has_focus(layout[id]) != 0 {
+      gtk_widget_grab_focus(canvas.widget)
     }
+  }
+
+  private func showZoom() {
+    controls.show(canvas.geometry, canvas.panorama)
+    showPanorama()
   }
 
   /// Shows whether the picture is a panorama, and which way that looks.
   private func showPanorama() {
-    let (isPossible, isShown) = (canvas.current?.sphere != nil, canvas.panorama != nil)
-    // A button with the focus must not disappear, or no key would work.
-    let leaving = [(layout["panorama"], !isPossible), (layout["zoom-level"], isShown)]
-    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
-      gtk_widget_grab_focus(canvas.widget)
-    }
+    let (isPossible, isShown) = (canvas.current?.pixels.sphere != nil, canvas.panorama != nil)
+    leave(["panorama": !isPossible, "zoom-level": isShown])
     controls.offerPanorama(isPossible, isShown: isShown)
-    compass.heading = canvas.panorama?.heading
+    compass.heading = isComparing ? nil : canvas.panorama?.heading
     nameCanvas()
   }
 
@@ -472,9 +464,10 @@ extension PhotoViewer {
     slideshow.pause()
     comparison = Task { [weak self, pictures] in
       do {
-        let both = try await pictures.decode(pair)
+        let then = try await pictures.picture(of: pair.then)
+        let now = try await pictures.picture(of: pair.now)
         guard let self, !Task.isCancelled else { return }
-        curtain.show(pair, both.then, both.now)
+        curtain.show(pair, then, now)
         showStage(curtain.widget)
         offer()
         curtain.grabFocus()

@@ -12,8 +12,6 @@ final class CanvasPicture {
   let size: PixelSize
   /// The file it was decoded from.
   let path: String
-  /// What it shows of a sphere; nil if it is flat.
-  let sphere: PictureSphere?
   let pixels: DecodedPicture
   /// The sphere as it was seen last, from its middle; nil for a flat picture.
   var seen: Ref<OpaquePointer>?
@@ -22,11 +20,9 @@ final class CanvasPicture {
   var decodedSize: PixelSize { pixels.size }
 
   /// Makes a texture that shares the decoded pixels.
-  init(
-    _ picture: DecodedPicture, at path: String, countsAs size: PixelSize, sphere: PictureSphere?
-  ) {
+  init(_ picture: DecodedPicture, at path: String, countsAs size: PixelSize) {
     texture = picture.texture
-    (pixels, self.path, self.size, self.sphere) = (picture, path, size, sphere)
+    (pixels, self.path, self.size) = (picture, path, size)
   }
 }
 
@@ -101,7 +97,8 @@ final class PictureCanvas {
     changed()
   }
 
-  /// Replaces the picture by a version of higher resolution.
+  /// Replaces the picture by a version of higher resolution, which alone may say that it is a sphere:
+  /// services make smaller ones without that.
   func refine(_ picture: CanvasPicture) {
     current = picture
     showSphere(wantsPanorama)
@@ -133,10 +130,28 @@ final class PictureCanvas {
 extension PictureCanvas {
   private var middle: (x: Double, y: Double) { (geometry.viewWidth / 2, geometry.viewHeight / 2) }
 
+  /// How large the picture is shown.
+  var scale: Double { panorama?.scale ?? geometry.scale }
+
+  /// Whether more can be seen of the picture than is shown.
+  var canPan: Bool { panorama != nil || geometry.canPan }
+
   /// Zooms to a scale around a point without animation, as gestures do.
   func zoom(to scale: Double, aroundX x: Double, y: Double) {
+    if let panorama {
+      onHand()
+      return panorama.zoom(by: scale / panorama.scale)
+    }
     zoomAnimation?.stop()
     geometry.zoom(to: scale, aroundX: x, y: y)
+    changed()
+  }
+
+  /// Shows the whole picture, or as much of a panorama as at first.
+  func showWhole() {
+    zoomAnimation?.stop()
+    panorama?.fit()
+    geometry.fit()
     changed()
   }
 
@@ -186,8 +201,12 @@ extension PictureCanvas {
     return zoomPath(1)
   }
 
-  /// Pans the picture within its bounds.
+  /// Pans the picture within its bounds, or turns a panorama.
   func pan(byX dx: Double, y dy: Double) {
+    if let panorama {
+      onHand()
+      return panorama.drag(x: dx, y: dy)
+    }
     zoomAnimation?.stop()
     geometry.pan(byX: dx, y: dy)
     changed()
@@ -195,7 +214,7 @@ extension PictureCanvas {
 
   private func showSphere(_ wanted: Bool) {
     wantsPanorama = wanted
-    if wanted, let current, let sphere = current.sphere {
+    if wanted, let current, let sphere = current.pixels.sphere {
       if let panorama { return panorama.show(current, sphere) }
       panorama = Panorama(current, sphere, on: widget, size: viewSize) { [weak self] isZoomed in
         if isZoomed { self?.onChange() } else { self?.onLook() }

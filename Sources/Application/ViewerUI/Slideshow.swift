@@ -60,7 +60,7 @@ package final class Slideshow {
     }
     isReturning = returning
     viewer.isComparing = false
-    showWhole()
+    canvas.showWhole()
     gtk_widget_grab_focus(canvas.widget)
     if photo.state != .stored { _ = showNext() }
     run()
@@ -107,7 +107,7 @@ package final class Slideshow {
     case .off: return false
     case .running: pause()
     case .paused:
-      showWhole()
+      canvas.showWhole()
       run()
       viewer.controls.hideNote()
     }
@@ -139,8 +139,6 @@ package final class Slideshow {
 }
 
 extension Slideshow {
-  private func showWhole() { canvas.zoom(to: canvas.geometry.fitScale, aroundX: 0, y: 0) }
-
   /// Starts or continues with the shown photo.
   private func run() {
     state = .running

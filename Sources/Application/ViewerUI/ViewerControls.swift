@@ -20,7 +20,7 @@ final class ViewerControls {
   /// How much of the picture the header covers, in pixels.
   var coveredHeight: Int32 = 0 {
     didSet {
-      for id in ["note-box", "favorite", "then-and-now", "compass"] {
+      for id in ["note-box", "favorite", "corner"] {
         gtk_widget_set_margin_top(layout[id], coveredHeight)
       }
     }
@@ -57,12 +57,6 @@ final class ViewerControls {
     offer("favorite", isInLibrary && (photo.isFavorite || photo.state == .stored))
   }
 
-  /// Shows how a panorama can be zoomed.
-  func show(_ panorama: Panorama) {
-    gtk_widget_set_sensitive(layout["zoom-in"], panorama.canZoomIn.gboolean)
-    gtk_widget_set_sensitive(layout["zoom-out"], panorama.canZoomOut.gboolean)
-  }
-
   /// Shows whether a picture can be looked at as a panorama, and is; that has no zoom in percent.
   func offerPanorama(_ isOffered: Bool, isShown: Bool) {
     setShown("panorama", isOffered)
@@ -70,10 +64,12 @@ final class ViewerControls {
     setShown("zoom-level", !isShown)
   }
 
-  /// Shows the zoom level.
-  func show(_ geometry: ViewerGeometry) {
-    gtk_widget_set_sensitive(layout["zoom-in"], geometry.canZoomIn.gboolean)
-    gtk_widget_set_sensitive(layout["zoom-out"], geometry.canZoomOut.gboolean)
+  /// Shows how the picture, or the panorama of it, can be zoomed, and the zoom level.
+  func show(_ geometry: ViewerGeometry, _ panorama: Panorama?) {
+    let (canZoomIn, canZoomOut) =
+      panorama.map { ($0.canZoomIn, $0.canZoomOut) } ?? (geometry.canZoomIn, geometry.canZoomOut)
+    gtk_widget_set_sensitive(layout["zoom-in"], canZoomIn.gboolean)
+    gtk_widget_set_sensitive(layout["zoom-out"], canZoomOut.gboolean)
     let (text, label) = (Words.zoom(geometry.scale / geometry.fullScale), layout["zoom-text"])
     guard text != String(cString: gtk_label_get_text(label.cast())) else { return }
     gtk_label_set_text(label.cast(), text)

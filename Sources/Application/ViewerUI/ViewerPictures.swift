@@ -133,8 +133,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        replace(
-          by: decoded, loaded.path, for: photo, countsAs: loaded.size, sphere: loaded.sphere)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -167,26 +166,18 @@ extension ViewerPictures {
     if !Task.isCancelled { showNeighbours() }
   }
 
-  /// Decodes the photos of a pair at the size at which they fit the view.
-  func decode(_ pair: ThenAndNow) async throws -> (then: DecodedPicture, now: DecodedPicture) {
-    let view = canvas.geometry
-    func decoded(_ photo: Photo) async throws -> DecodedPicture {
-      guard let path = file(of: photo) else { throw PictureFailure.lost }
-      return try await decoder.picture(at: path) { size in
-        ViewerGeometry(
-          image: size, viewWidth: view.viewWidth, viewHeight: view.viewHeight,
-          density: view.density
-        ).decodedSize(of: size)
-      }
-    }
-    return (try await decoded(pair.then), try await decoded(pair.now))
-  }
-
   /// The file of a photo, in the library or of the user's own.
   func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
 
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
+    let picture = try await picture(of: photo)
+    try Task.checkCancellation()
+    ready[photo.id] = picture
+  }
+
+  /// The stored picture at the size at which it fits the view.
+  func picture(of photo: Photo) async throws -> CanvasPicture {
     guard let path = file(of: photo) else { throw PictureFailure.lost }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
@@ -198,10 +189,8 @@ extension ViewerPictures {
         viewHeight: max(least, view.viewHeight), density: view.density
       ).decodedSize(of: size)
     }
-    let sphere = await decoder.sphere(at: path)
-    try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = CanvasPicture(decoded, at: path, countsAs: counted, sphere: sphere)
+    return CanvasPicture(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -214,12 +203,10 @@ extension ViewerPictures {
       guard let (path, decoded) = try await fetchLarge(of: photo) else {
         return progress = .none
       }
-      // Services make smaller pictures without what says that they are spheres.
-      let sphere = await decoder.sphere(at: path)
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
-        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize, sphere: sphere)
+        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize)
         refine()
       }
       progress = .none
@@ -245,11 +232,10 @@ extension ViewerPictures {
   }
 
   private func replace(
-    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize,
-    sphere: PictureSphere?
+    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let picture = CanvasPicture(decoded, at: path, countsAs: size, sphere: sphere)
+    let picture = CanvasPicture(decoded, at: path, countsAs: size)
     ready[photo.id] = picture
     canvas.refine(picture)
   }

@@ -132,6 +132,11 @@ package final class Settings {
     set { g_settings_set_int(settings.pointer, key.rawValue, newValue) }
   }
 
+  private subscript(key: Key) -> Int64 {
+    get { Int64(g_settings_get_int64(settings.pointer, key.rawValue)) }
+    set { g_settings_set_int64(settings.pointer, key.rawValue, gint64(newValue)) }
+  }
+
   /// The number of a key.
   package subscript(key: Key) -> Double {
     get { g_settings_get_double(settings.pointer, key.rawValue) }
@@ -182,25 +187,16 @@ extension Settings {
   /// The pin whose album the window shows, or has shown last.
   package var shownAlbum: Pin.ID? {
     get {
-      let number = g_settings_get_int64(settings.pointer, Key.shownAlbum.rawValue)
-      return number == 0 ? nil : Pin.ID(Int64(number))
+      let number: Int64 = self[.shownAlbum]
+      return number == 0 ? nil : Pin.ID(number)
     }
-    set {
-      guard newValue != shownAlbum else { return }
-      let number = gint64(newValue?.number ?? 0)
-      g_settings_set_int64(settings.pointer, Key.shownAlbum.rawValue, number)
-    }
+    set { if newValue != shownAlbum { self[.shownAlbum] = newValue?.number ?? 0 } }
   }
 
   /// The photo that was last made the background by itself.
   package var backgroundPhoto: Photo.ID {
-    get {
-      Photo.ID(Int64(g_settings_get_int64(settings.pointer, Key.backgroundPhoto.rawValue)))
-    }
-    set {
-      let number = gint64(newValue.number)
-      g_settings_set_int64(settings.pointer, Key.backgroundPhoto.rawValue, number)
-    }
+    get { Photo.ID(self[.backgroundPhoto]) }
+    set { self[.backgroundPhoto] = newValue.number }
   }
 
   /// Restores the window's size and state, and follows them; `saveFrame` writes them.

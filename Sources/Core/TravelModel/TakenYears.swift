@@ -3,27 +3,14 @@
 ///
 /// Nothing is guessed: each word and number of a text must be understood, or none counts. So "before
 /// 1918" and "1912 (scanned 2010)" say no years.
-public struct TakenYears {
-  private var tokens: [(text: String, gap: String)] = []
-  private var spans: [ClosedRange<Int>] = []
-  /// How many years, decades and centuries were named.
-  private var count = 0
-  /// Days, months, hours and ordinals, each with the part of its century that is meant.
-  private var small: [(number: Int, part: Part?)] = []
-  /// The part that was said of what comes, and that of the last year.
-  private var (part, yearPart): (Part?, Part?) = (nil, nil)
-  private var (needsTwo, isDecadeAhead, isCenturyAhead) = (false, false, false)
-
-  /// A part of a period, from 0 to 1.
-  private typealias Part = ClosedRange<Double>
-
+public enum TakenYears {
   /// The years that a date can mean.
   public static let possible = 1000...2100
   /// The longest text that is read, in bytes.
   private static let longestText = 200
-  private static let dashes = Set("-–—")
   /// Marks that make a date uncertain, or something else.
   private static let refused = Set("?？¿<>≤≥©†*=#%$€£@_|\\")
+  private static let dashes = Set("-–—")
 
   /// Returns the year or years of a text; nil if it does not say them for certain.
   public static func read(_ text: String) -> ClosedRange<Int>? {
@@ -33,161 +20,129 @@ public struct TakenYears {
     guard text.utf8.count <= longestText, !text.contains(where: refused.contains) else {
       return nil
     }
-    var reading = TakenYears(text.lowercased())
-    return reading.years()
+    return signs(of: text.lowercased()).flatMap(years(of:))
   }
 
-  /// Splits a text into words and numbers, each with what is between it and the one before.
-  private init(_ text: String) {
-    var (gap, wasDigit) = ("", false)
-    for character in text {
-      let isDigit = ("0"..."9").contains(character)
-      if !isDigit, !character.isLetter {
-        gap.append(character)
-      } else if let last = tokens.indices.last, gap.isEmpty, wasDigit == isDigit {
-        tokens[last].text.append(character)
-      } else {
-        tokens.append((String(character), gap))
-        gap = ""
-      }
-      wasDigit = isDigit
-    }
+  /// A text with a sign for each word, and an underscore for what says nothing; nil if it has other
+  /// words.
+  private static func signs(of text: String) -> String? {
+    let ends = text.filter { $0.isLetter || $0.isNumber || dashes.contains($0) }
     // A dash at an end is that of a span without its other end.
-    if let first = tokens.first, (first.gap + gap).contains(where: TakenYears.dashes.contains) {
-      tokens = []
+    guard let first = ends.first, let last = ends.last, !dashes.contains(first),
+      !dashes.contains(last)
+    else { return nil }
+    var (signs, word) = ("", "")
+    for character in text + " " {
+      if character.isLetter {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty {
+        guard let sign = words[word] else { return nil }
+        signs += "_\(sign)_"
+        word = ""
+      }
+      let isKept = character.isASCII && character.isNumber || "-–/.:".contains(character)
+      signs.append(isKept ? character : character == "—" ? "–" : "_")
     }
+    return signs
   }
 
-  private mutating func years() -> ClosedRange<Int>? {
-    for index in tokens.indices {
-      let text = tokens[index].text
-      let isUnderstood =
-        Int(text).map { take($0, at: index) }
-        ?? TakenYears.meanings[text].map { take($0, at: index) } ?? false
-      guard isUnderstood else { return nil }
+  /// The years that signs and numbers say.
+  private static func years(of text: String) -> ClosedRange<Int>? {
+    let item =
+      #/
+      (?: ([xyz] | [12][_.]*h) [_\-]* )?                # which part of a period is meant
+      (?: (\d{4}) (?!\d)                                # a year,
+          (?: (_*[\-–\/.:]_*) (\d\d?) (?!\d) )?        # what may be the end of a span,
+          ([_\-]*s)?                                    # and that it stands for its decade;
+        | (\d\d?) (?!\d) (?:_*s)? )                     # a century, or a part of a date
+      /#
+    var (spans, end) = ([ClosedRange<Int>](), text.startIndex)
+    // How many years, decades and centuries are named.
+    var count = 0
+    func isEmpty(_ gap: Substring) -> Bool { gap.allSatisfy("_.:/-–bcd".contains) }
+    for match in text.matches(of: item) {
+      let (_, part, fullYear, mark, tail, decade, small) = match.output
+      let (before, gap) = (text[..<match.range.lowerBound], text[end..<match.range.lowerBound])
+      guard isEmpty(gap) else { return nil }
+      end = match.range.upperBound
+      guard let year = fullYear.flatMap({ Int($0) }) else {
+        guard let number = small.flatMap({ Int($0) }) else { return nil }
+        if text.contains("c") {
+          spans.append(years(number * 100 - 99...number * 100, part))
+          count += 1
+        } else if number > (before.last == ":" ? 59 : 31) {
+          return nil
+        }
+        continue
+      }
+      var last = year
+      if let mark, let tail, let number = Int(tail) {
+        let next = year - year % (tail.count == 1 ? 10 : 100) + number
+        let rest = text[end...]
+        let isDate = rest.hasPrefix(mark) && rest.dropFirst(mark.count).first?.isNumber == true
+        // "1905-06" is a month; "1905–06" and "1905/06" may be two years.
+        let isMonth = mark == "-" && tail.count == 2 && number <= 12
+        if next > year, !isDate, !isMonth, mark.contains(where: "-–/".contains) {
+          last = next
+          count += 1
+        } else if number > 12 {
+          return nil
+        }
+      }
+      count += 1
+      if decade != nil || before.contains("d") {
+        guard decade == nil || last % 10 == 0 else { return nil }
+        let first = decade == nil ? year - year % 10 : year
+        // "1800s" may as well be a century.
+        let length = last % 100 < 10 && last < 2000 ? 100 : 10
+        spans.append(years(first...last - last % 10 + length - 1, part))
+      } else {
+        spans.append(year...last)
+      }
     }
-    let (first, last) = (spans.map(\.lowerBound).min(), spans.map(\.upperBound).max())
-    guard let first, let last, !needsTwo || count > 1 else { return nil }
+    guard isEmpty(text[end...]), count > 1 || !text.contains("b"),
+      let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max(),
+      possible.contains(first), possible.contains(last)
+    else { return nil }
     return first...last
   }
 
-  /// The number that stands directly before a token; empty if there is none.
-  private func number(before index: Int) -> String {
-    index > 0 && Int(tokens[index - 1].text) != nil ? tokens[index - 1].text : ""
-  }
-
-  /// Adds a part of a period, or all of it; false if it is too long ago, or far ahead.
-  private mutating func add(_ years: ClosedRange<Int>, _ part: Part?) -> Bool {
-    let (length, part) = (Double(years.count), part ?? 0...1)
-    let end = years.lowerBound + Int((length * part.upperBound).rounded(.up)) - 1
-    spans.append(years.lowerBound + Int(length * part.lowerBound)...end)
-    count += 1
-    return TakenYears.possible.contains(years.lowerBound) && TakenYears.possible.contains(end)
-  }
-
-  private mutating func addCentury(_ number: Int, _ part: Part?) -> Bool {
-    add(number * 100 - 99...number * 100, part)
-  }
-
-  /// The years of a decade; "1800s" may as well be a century.
-  private static func decade(_ year: Int) -> ClosedRange<Int> {
-    year - year % 10...year - year % 10 + (year % 100 < 10 && year < 2000 ? 99 : 9)
-  }
-
-  /// Takes a number; false if it cannot be part of a date.
-  private mutating func take(_ number: Int, at index: Int) -> Bool {
-    let ((text, gap), before) = (tokens[index], self.number(before: index))
-    defer { part = nil }
-    if text.count == 4 {
-      yearPart = part
-      return add(
-        isDecadeAhead ? TakenYears.decade(number) : number...number, isDecadeAhead ? part : nil)
-    }
-    guard text.count < 3 else { return false }
-    if before.count == 4, let year = Int(before), let last = spans.last {
-      let mark = gap.filter { !$0.isWhitespace }
-      let isDate =
-        index + 1 < tokens.count && tokens[index + 1].gap == gap
-        && self.number(before: index + 2) != ""
-      // "1905-06" is a month; "1905–06" and "1905/06" may be two years.
-      let isMonth = gap == "-" && text.count == 2 && number <= 12
-      let end = year - year % (text.count == 1 ? 10 : 100) + number
-      if ["/", "-", "–", "—"].contains(mark), !isDate, !isMonth, end > year {
-        spans[spans.count - 1] = last.lowerBound...end
-        count += 1
-        return true
+  /// The years of a part of a period.
+  private static func years(_ all: ClosedRange<Int>, _ part: Substring?) -> ClosedRange<Int> {
+    let (first, last) =
+      switch part?.first {
+      case "x", "1": (0, 2)
+      case "y": (1, 3)
+      case "z", "2": (2, 4)
+      default: (0, 4)
       }
-      return number <= (mark.allSatisfy("-–—/.:".contains) && !mark.isEmpty ? 12 : 31)
-    }
-    if gap == ":", before != "" { return number < 60 }
-    if isCenturyAhead { return addCentury(number, part) }
-    small.append((number, part))
-    return number <= 31
+    // They are quarters, rounded up to whole years.
+    let length = (all.count * last + 3) / 4
+    return all.lowerBound + all.count * first / 4...all.lowerBound + length - 1
   }
 
-  /// Takes a word; false if it makes no sense where it is.
-  private mutating func take(_ meaning: Meaning, at index: Int) -> Bool {
-    switch meaning {
-    case .filler: break
-    case .bound: needsTwo = true
-    case .part(let meant): part = meant
-    case .ordinal(let number):
-      defer { part = nil }
-      if isCenturyAhead { return addCentury(number, part) }
-      small.append((number, part))
-    case .half:
-      guard let number = small.popLast()?.number, (1...2).contains(number) else { return false }
-      part = number == 1 ? 0...0.5 : 0.5...1
-    case .decadeAhead: isDecadeAhead = true
-    case .decade:
-      let before = number(before: index)
-      guard let last = spans.last, last.upperBound % 10 == 0,
-        before != "", String(last.upperBound).hasSuffix(before)
-      else { return (1...2).contains(before.count) }  // "1er mai"
-      spans.removeLast()
-      count -= 1
-      return add(last.lowerBound...TakenYears.decade(last.upperBound).upperBound, yearPart)
-    case .century where small.isEmpty: isCenturyAhead = true
-    case .century:
-      let centuries = small
-      small = []
-      return centuries.allSatisfy { addCentury($0.number, $0.part) }
-    }
-    return true
-  }
-
-  /// What a word of a date means.
-  private enum Meaning {
-    case filler
-    /// A word of spans, such as "from": with one year alone it says no years.
-    case bound
-    case part(Part)
-    case ordinal(Int)
-    case half, decade, decadeAhead, century
-  }
-
-  private static let meanings: [String: Meaning] = {
-    let words: [(Meaning, String)] = [
-      (.bound, "between from since till until zwischen von bis seit ab entre depuis jusqu desde"),
-      (.bound, "hasta dal dalla al tra fra van tot do с по между من إلى بين"),
-      (.part(0...0.5), "early beginning anfang beginn début inicios principios inizio начало"),
-      (.part(0.25...0.75), "mid middle mitte milieu mediados metà середина"),
-      (.part(0.5...1), "late end ende fin finales fine конец"),
-      (.half, "half hälfte moitié mitad половина"), (.decade, "s er х е 年代 年代頃"),
-      (.decadeAhead, "decade années década años anni"),
-      (.century, "century jahrhundert jahrhunderts jh siècle siglo século secolo век века"),
-      (.century, "世紀 世纪"), (.ordinal(1), "first erste première primera"),
-      (.ordinal(2), "second zweite seconde segunda"), (.filler, fillers),
+  /// The signs of words.
+  private static let words: [String: String] = {
+    let lists = [
+      // With one year alone they say no years.
+      ("b", "between from since till until zwischen von bis seit ab entre depuis jusqu desde"),
+      ("b", "hasta dal dalla al tra fra van tot do с по между من إلى بين"),
+      ("x", "early beginning anfang beginn début inicios principios inizio начало"),
+      ("y", "mid middle mitte milieu mediados metà середина"),
+      ("z", "late end ende fin finales fine конец"),
+      ("h", "half hälfte moitié mitad половина"), ("s", "s er х е 年代 年代頃"),
+      ("d", "decade années década años anni"),
+      ("c", "century jahrhundert jahrhunderts jh siècle siglo século secolo век века 世紀 世纪"),
+      ("1", "first erste première primera"), ("2", "second zweite seconde segunda"), ("", fillers),
     ]
-    var meanings: [String: Meaning] = [:]
-    for (meaning, list) in words {
-      for word in list.split(whereSeparator: \.isWhitespace) { meanings[String(word)] = meaning }
-    }
     let numerals = "xi xii xiii xiv xv xvi xvii xviii xix xx xxi".split(separator: " ")
-    for (number, numeral) in zip(11..., numerals) {
-      for suffix in ["", "e"] { meanings[String(numeral) + suffix] = .ordinal(number) }
+    let numbers = zip(11..., numerals).map { ("\($0)", "\($1) \($1)e") }
+    let pairs = (lists + numbers).flatMap { sign, list in
+      list.split(whereSeparator: \.isWhitespace).map { (String($0), sign) }
     }
-    return meanings
+    return Dictionary(pairs) { $1 }
   }()
 
   private static let fillers = """

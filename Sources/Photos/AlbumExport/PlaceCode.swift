@@ -9,8 +9,8 @@ package import TravelModel
 package struct PlaceCode: Sendable {
   /// How many squares a side has, with the margin.
   let width: Int
-  /// The dark squares, as horizontal runs.
-  private let runs: [(x: Int, y: Int, length: Int)]
+  /// The dark squares.
+  private let squares: [(x: Int, y: Int)]
 
   /// The light margin that readers need, in squares.
   private static let margin = 4
@@ -21,20 +21,10 @@ package struct PlaceCode: Sendable {
     // A seventh of it may be unreadable.
     guard let code = QRcode_encodeString8bit(place.webAddress, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }
-    let side = Int(code.pointee.width)
-    guard let squares = code.pointee.data else { return nil }
-    runs = (0..<side).flatMap { y in
-      var runs: [(x: Int, y: Int, length: Int)] = []
-      // The lowest bit says whether a square is dark.
-      for x in 0..<side where squares[y * side + x] & 1 != 0 {
-        if let last = runs.last, last.x + last.length == x + PlaceCode.margin {
-          runs[runs.count - 1].length += 1
-        } else {
-          runs.append((x + PlaceCode.margin, y + PlaceCode.margin, 1))
-        }
-      }
-      return runs
-    }
+    let (side, data) = (Int(code.pointee.width), code.pointee.data!)
+    // The lowest bit says whether a square is dark.
+    squares = (0..<side * side).filter { data[$0] & 1 != 0 }
+      .map { (x: $0 % side + PlaceCode.margin, y: $0 / side + PlaceCode.margin) }
     width = side + 2 * PlaceCode.margin
   }
 
@@ -48,7 +38,7 @@ package struct PlaceCode: Sendable {
     PlaceCode.light.use(in: cairo)
     cairo_fill(cairo)
     // Filled at once: between two fills there would be hairlines.
-    for run in runs { cairo_rectangle(cairo, Double(run.x), Double(run.y), Double(run.length), 1) }
+    for square in squares { cairo_rectangle(cairo, Double(square.x), Double(square.y), 1, 1) }
     PlaceCode.dark.use(in: cairo)
     cairo_fill(cairo)
     cairo_restore(cairo)
@@ -67,7 +57,7 @@ package struct PlaceCode: Sendable {
   /// The code as part of a web page.
   var html: String {
     let name = HTML.text(tr("QR Code"))
-    let squares = runs.map { "M\($0.x) \($0.y)h\($0.length)v1h-\($0.length)z" }.joined()
+    let squares = squares.map { "M\($0.x) \($0.y)h1v1h-1z" }.joined()
     let start = "<svg class=\"code\" role=\"img\" aria-label=\"\(name)\""
     return "\(start) viewBox=\"0 0 \(width) \(width)\">\n"
       + "<path fill=\"#fff\" d=\"M0 0h\(width)v\(width)H0z\"/>\n<path d=\"\(squares)\"/>\n</svg>\n"

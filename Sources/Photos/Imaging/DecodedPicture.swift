@@ -16,6 +16,8 @@ public struct DecodedPicture: Sendable {
   public let hasAlpha: Bool
   /// The upright size of the picture in the decoded file, which may be a cached thumbnail.
   public let fileSize: PixelSize
+  /// What it shows of a sphere; nil if it is flat, or that was not asked for.
+  public private(set) var sphere: PictureSphere?
 
   /// Wraps painted pixels: rows from the top, three bytes a pixel, without padding.
   public init(painted pixels: Bytes, size: PixelSize) {
@@ -42,9 +44,14 @@ public struct DecodedPicture: Sendable {
 
   /// Decodes the picture in a file, upright, to the smallest size that covers a cell in pixels.
   ///
-  /// It keeps its proportions, and is never enlarged.
-  public init(of path: String, covering cell: PixelSize) throws(PictureFailure) {
-    self = try PictureAnswer(OpenFile(picture: path), PictureQuestion(cell: cell)).pixels!
+  /// It keeps its proportions, and is never enlarged. It is a sphere only if it `mayBeSphere`.
+  public init(
+    of path: String, covering cell: PixelSize, mayBeSphere: Bool = false
+  ) throws(PictureFailure) {
+    let answer = try PictureAnswer(
+      OpenFile(picture: path), PictureQuestion(cell: cell, hasSphere: mayBeSphere))
+    self = answer.pixels!
+    sphere = PictureSphere(answer.sphere, of: fileSize)
   }
 
   /// Rotates and scales a decoded picture; nil without the memory.

@@ -86,7 +86,10 @@ extension PictureAnswer {
     if question.hasDetails, kind != .gif, !header.isTooLarge {
       details = PictureDetails.read(from: file, header)
     }
-    if question.hasSphere, kind != .gif, !header.isTooLarge {
+    // Spheres are written as JPEG, and sometimes as PNG; of other kinds it would take long to tell.
+    if question.hasSphere, [.jpeg, .png].contains(kind), header.orientation == .upright,
+      !header.isTooLarge
+    {
       sphere = PictureSphere.texts(in: file)
     }
     if let credit = question.credit, kind.canHaveCredit, !header.isTooLarge {

@@ -31,19 +31,19 @@ public final class PictureDecoder: Sendable {
     }
   }
 
-  /// What the picture in a file shows of a sphere; nil if it is flat.
-  public func sphere(at path: String) async -> PictureSphere? {
-    await WorkQueue.shared.run { PictureFile.sphere(at: path) }
-  }
-
-  /// Decodes the picture in a file at the size that `wanted` returns for its original size.
+  /// Decodes the picture in a file at the size that `wanted` returns for its original size, and reads
+  /// whether it is a sphere.
   public func picture(
     at path: String, sized wanted: @escaping @Sendable (PixelSize) -> PixelSize
   ) async throws -> DecodedPicture {
     try await large.pass {
       try await WorkQueue.shared.run { () throws(PictureFailure) in
-        let file = try PictureFile(sniffing: path)
-        return try DecodedPicture(of: path, covering: wanted(file.size))
+        let cell = wanted(try PictureFile(sniffing: path).size)
+        // Metadata that harm their reader do not cost the picture.
+        if let whole = try? DecodedPicture(of: path, covering: cell, mayBeSphere: true) {
+          return whole
+        }
+        return try DecodedPicture(of: path, covering: cell)
       }
     }
   }

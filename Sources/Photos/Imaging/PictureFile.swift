@@ -48,19 +48,6 @@ public struct PictureFile: Hashable, Sendable {
     }
   }
 
-  /// What the picture at `path` shows of a sphere; nil if it is flat, or its metadata cannot be read.
-  ///
-  /// Spheres are written as JPEG, and sometimes as PNG; of other kinds it would take long to tell.
-  public static func sphere(at path: String) -> PictureSphere? {
-    guard let file = try? OpenFile(picture: path),
-      let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)),
-      [.jpeg, .png].contains(kind),
-      let answer = try? PictureAnswer(file, PictureQuestion(hasSphere: true)),
-      answer.header.orientation == .upright
-    else { return nil }
-    return PictureSphere(answer.sphere, of: answer.header.size)
-  }
-
   /// Reads both ends of the file at `path`, and returns what is wrong with it; nil if it exists and
   /// begins and ends like a picture.
   ///

@@ -56,9 +56,9 @@ private struct SphereSweep: Sendable {
   /// The places of so many pixels lie between two that are computed: between them it is nearly straight.
   private static let span = 8
   /// The part of the circle by which two such places may be apart: 5.6 degrees.
+  ///
+  /// Near the poles they are farther apart.
   private static let bend = 64
-  /// The part of a meridian at whose poles each place is computed: 10 degrees.
-  private static let poleShare = 18
 
   init(
     _ view: SphereView, of sphere: PictureSphere, _ picture: DecodedPicture, size: PixelSize
@@ -92,8 +92,7 @@ private struct SphereSweep: Sendable {
           } else if across < -circle / 2 {
             across += circle
           }
-          let isBent =
-            abs(across) > circle / SphereSweep.bend || isNearPole(here) || isNearPole(next)
+          let isBent = abs(across) > circle / SphereSweep.bend
           let step = (across: across / (end - start), down: (next.down - here.down) / (end - start))
           for column in start..<end {
             if isBent { here = place(column, row) }
@@ -113,12 +112,6 @@ private struct SphereSweep: Sendable {
     return (
       Int(place.across * Double(circle)) - left, Int(place.down * Double(meridian)) - top
     )
-  }
-
-  private func isNearPole(_ place: Place) -> Bool {
-    let down = place.down + top
-    let end = meridian / SphereSweep.poleShare
-    return down < end || down > meridian - end
   }
 
   /// Mixes the four pixels around a place; black beside the picture.

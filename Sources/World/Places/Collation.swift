@@ -29,22 +29,12 @@ package enum Collation {
 
 /// Bytes that sort a name among others; they are no text.
 package struct CollationKey: Comparable, Sendable {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// The key behind those of all names.
   static let last = CollationKey(bytes: [0xFF])
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
   package static func < (one: CollationKey, other: CollationKey) -> Bool {
-    one.bytes.withUnsafeBytes { one in
-      other.bytes.withUnsafeBytes { other in
-        guard let first = one.baseAddress, let second = other.baseAddress else {
-          return one.count < other.count
-        }
-        let order = memcmp(first, second, min(one.count, other.count))
-        return order == 0 ? one.count < other.count : order < 0
-      }
-    }
+    one.bytes.lexicographicallyPrecedes(other.bytes)
   }
 }

@@ -63,9 +63,9 @@ struct WebTests {
     let page = try page(samples.album([samples.photo("Tower")]))
     #expect(page.contains("<svg class=\"code\" role=\"img\" aria-label=\"QR Code\""))
     #expect(page.contains("<path fill=\"#fff\" d=\"M0 0h\(code.width)v\(code.width)H0z\"/>"))
-    // Its first row begins and ends with the edge of a corner.
-    #expect(page.contains("<path d=\"M4 4h7v1h-7z"))
-    #expect(page.contains("M\(code.width - 11) 4h7v1h-7z"))
+    // Its first row begins and ends with a corner.
+    #expect(page.contains("<path d=\"M4 4h1v1h-1z"))
+    #expect(page.contains("M\(code.width - 5) 4h1v1h-1z"))
   }
 
   @Test func `each screen has a map of its own`() throws {

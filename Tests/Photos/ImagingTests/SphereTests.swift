@@ -80,17 +80,21 @@ struct PictureSphereTests {
 
   @Test func `it is read from a file`() throws {
     let path = scratch.file(plainPicture(width: 200, height: 100))
-    #expect(PictureFile.sphere(at: path) == nil)
+    func read() throws -> PictureSphere? {
+      try DecodedPicture(
+        of: path, covering: PixelSize(width: 20, height: 20), mayBeSphere: true
+      ).sphere
+    }
+    #expect(try read() == nil)
     Metadata.write(
       [
         "Xmp.GPano.ProjectionType": "equirectangular", "Xmp.GPano.PoseHeadingDegrees": "271.5",
         "Xmp.GPano.FullPanoWidthPixels": "200", "Xmp.GPano.FullPanoHeightPixels": "100",
       ], into: path)
-    let sphere = try #require(PictureFile.sphere(at: path))
+    let sphere = try #require(try read())
     #expect(sphere.heading(of: sphere.start) == 271.5)
     Metadata.write(["Exif.Image.Orientation": "6"], into: path)
-    #expect(PictureFile.sphere(at: path) == nil)
-    #expect(PictureFile.sphere(at: "/nowhere") == nil)
+    #expect(try read() == nil)
   }
 }
 

@@ -87,6 +87,7 @@ private let texts = """
   early 20th century → 1901–1950
   mid-19th century → 1826–1875
   first half of the 19th century → 1801–1850
+  20th century (first half) → unknown
   2nd half of 19th century → 1851–1900
   18th or 19th century → 1701–1900
   late 19th to early 20th century → 1851–1950

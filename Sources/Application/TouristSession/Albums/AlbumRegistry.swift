@@ -287,26 +287,19 @@ extension AlbumRegistry {
     let isShown = { [works] (pin: Pin) in works[pin.id]?.isShown == true }
     let pins = cutOff.values.filter { $0.outages.contains(where: isOver) }.map { $0.pin }
       .sorted { isShown($0) && !isShown($1) }
-    let waiting = cutOff
-    for pin in pins { cutOff[pin.id] = nil }
     run { [self] in
-      for pin in pins {
-        let isRetried = await retryOutage(of: pin, over: isOver)
-        if !isRetried { cutOff[pin.id] = waiting[pin.id] }
-      }
+      for pin in pins { await retryOutage(of: pin, over: isOver) }
     }
   }
 
-  /// Retries an album; false if the library cannot be written.
-  private func retryOutage(
-    of pin: Pin, over isOver: @Sendable (SourceFailure) -> Bool
-  ) async -> Bool {
-    guard let library, let photos = try? await library.album(of: pin.id) else { return true }
+  /// Retries an album; the next time, if the library cannot be written now.
+  private func retryOutage(of pin: Pin, over isOver: @Sendable (SourceFailure) -> Bool) async {
+    guard let library, let photos = try? await library.album(of: pin.id) else { return }
     // Photos that failed for another reason would fail again.
     let lost = photos.filter { $0.failure?.ofSource.map(isOver) == true }
-    guard let awaited = try? await library.awaitAgain(lost) else { return false }
+    guard let awaited = try? await library.awaitAgain(lost) else { return }
+    cutOff[pin.id] = nil
     if let work = works[pin.id] { work.resume(awaiting: awaited) } else { prefetch(pin) }
-    return true
   }
 
   private func run(_ errand: @escaping @MainActor () async -> Void) {

@@ -12,18 +12,13 @@ import Widgets
 /// start of a day, or at its beginning.
 @Observable
 final class DailyBackground {
-  private enum State {
-    /// It is off, or there was no favourite of the day yet.
-    case idle
-    case shown(credit: String)
-    case noFavorite
-    /// It was turned off because of this.
-    case failed(HandoverFailure)
-  }
+  /// What it does, has done, or could not do.
+  private(set) var description: String
 
-  private var state: State
   @ObservationIgnored private unowned let main: MainWindow
   @ObservationIgnored private let settings: Settings
+  /// Whether it has turned itself off, because it has failed.
+  @ObservationIgnored private var hasFailed = false
   @ObservationIgnored private var isBusy = false
   @ObservationIgnored private var midnight: ScheduledCall?
   @ObservationIgnored private var observer: Observer?
@@ -32,7 +27,8 @@ final class DailyBackground {
     self.main = main
     settings = main.context.settings
     let credit: String = settings[.backgroundCredit]
-    state = settings[.dailyBackground] && !credit.isEmpty ? .shown(credit: credit) : .idle
+    let hasBegun = settings[.dailyBackground] && !credit.isEmpty
+    description = hasBegun ? DailyBackground.today(credit) : DailyBackground.plan
     settings.onChange(of: .dailyBackground) { [weak self] in self?.turnOnOrOff() }
     // Timers stand still while the computer sleeps.
     main.window.on("notify::is-active") { [weak self] in self?.change() }
@@ -41,28 +37,23 @@ final class DailyBackground {
     }
   }
 
-  /// What it does, has done, or could not do.
-  var description: String {
-    switch state {
-    case .idle: tr("One of your favourites, set when you first use the app that day")
+  private static var plan: String {
+    tr("One of your favourites, set when you first use the app that day")
+  }
+
+  private static func today(_ credit: String) -> String {
     // Translators: {title} is followed by the author and the licence of the photo.
-    case .shown(let credit): tr("Today: {title}", ["title": credit])
-    case .noFavorite: tr("You have no favourites yet: mark photos with the heart")
-    case .failed(let failure): Words.sentence(for: failure)
-    }
+    tr("Today: {title}", ["title": credit])
   }
 
   private func turnOnOrOff() {
-    if settings[.dailyBackground] {
-      state = .idle
-      // Who turns it on wants to see something.
-      settings[.backgroundDay] = ""
-      change()
-    } else {
-      midnight?.cancel()
-      if case .failed = state { return }
-      state = .idle
-    }
+    if !hasFailed { description = DailyBackground.plan }
+    hasFailed = false
+    midnight?.cancel()
+    guard settings[.dailyBackground] else { return }
+    // Who turns it on wants to see something.
+    settings[.backgroundDay] = ""
+    change()
   }
 
   /// Changes the background, unless this day has one.
@@ -93,12 +84,17 @@ final class DailyBackground {
     let session = main.session
     guard let photo = await session.favorite(after: settings.backgroundPhoto),
       let stored = session.albums.file(of: photo)
-    else { return state = .noFavorite }
+    else { return description = tr("You have no favourites yet: mark photos with the heart") }
     let title = Words.title(of: photo, at: session.map.pins[photo.pin]?.title ?? "")
     let large = try? await main.context.largeImages.image(of: photo)
     let copy = await LentPhoto(photo, titled: title, path: large ?? stored).copy()
-    guard !main.isGone else { return }
-    guard let copy else { return fail(.notCopied) }
+    // The user may have turned it off meanwhile.
+    guard !main.isGone, settings[.dailyBackground] else { return }
+    guard let copy else {
+      // Its file may be lost: the next time, another one is shown.
+      settings.backgroundPhoto = photo.id
+      return description = Words.sentence(for: .notCopied)
+    }
     let failure = await PhotoHandover.setBackground(
       copy.path, hasPreview: false, over: main.window.cast())
     if let failure { return fail(failure) }
@@ -106,13 +102,14 @@ final class DailyBackground {
     settings[.backgroundDay] = day
     settings.backgroundPhoto = photo.id
     settings[.backgroundCredit] = credit
-    state = .shown(credit: credit)
+    description = DailyBackground.today(credit)
   }
 
   /// Says once what went wrong.
   private func fail(_ failure: HandoverFailure) {
-    state = .failed(failure)
+    hasFailed = true
+    description = Words.sentence(for: failure)
     settings[.dailyBackground] = false
-    if !main.isGone { main.toaster.show(Words.sentence(for: failure)) }
+    if !main.isGone { main.toaster.show(description) }
   }
 }

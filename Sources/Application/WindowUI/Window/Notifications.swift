@@ -35,10 +35,10 @@ final class Notifications {
     observer = Observer(of: { map.isFilling }) { [weak self] isFilling in
       if !isFilling { self?.tellFilled() }
     }
-    let windows = Notifications.windows
-    withdrawWhenActive(0..<g_list_model_get_n_items(windows))
-    windows.on("items-changed") { [weak self] (place: UInt32, _: UInt32, added: UInt32) in
-      self?.withdrawWhenActive(place..<place + added)
+    follow(Notifications.windows())
+    gtk_window_get_toplevels()!.on("items-changed") {
+      [weak self] (place: UInt32, _: UInt32, added: UInt32) in
+      self?.follow(Notifications.windows(place..<place + added))
     }
   }
 
@@ -100,10 +100,9 @@ final class Notifications {
     }
   }
 
-  /// Follows windows of the program, by their indices: one that is a dialog may be looked at alone.
-  private func withdrawWhenActive(_ added: Range<guint>) {
-    for index in added {
-      guard let window = Notifications.window(at: index) else { continue }
+  /// Withdraws what was told when a window is looked at.
+  private func follow(_ windows: [Ref<OpaquePointer>]) {
+    for window in windows {
       window.pointer.on("notify::is-active") { [weak self] in
         guard let self, isActive else { return }
         filled = [:]
@@ -112,17 +111,16 @@ final class Notifications {
     }
   }
 
-  /// All windows of the program.
-  private static var windows: OpaquePointer { gtk_window_get_toplevels()! }
-
-  private static func window(at index: guint) -> Ref<OpaquePointer>? {
-    g_list_model_get_item(windows, index).map { Ref(adopting: OpaquePointer($0)) }
+  /// The windows of the program, or those with some indices: a dialog may be looked at alone.
+  private static func windows(_ indices: Range<guint>? = nil) -> [Ref<OpaquePointer>] {
+    let all = gtk_window_get_toplevels()!
+    return (indices ?? 0..<g_list_model_get_n_items(all)).compactMap {
+      g_list_model_get_item(all, $0).map { Ref(adopting: OpaquePointer($0)) }
+    }
   }
 
-  /// Whether a window of the program, which may be a dialog, has the keyboard.
+  /// Whether a window of the program has the keyboard.
   private var isActive: Bool {
-    (0..<g_list_model_get_n_items(Notifications.windows)).contains { index in
-      Notifications.window(at: index).map { gtk_window_is_active($0.pointer.cast()) != 0 } ?? false
-    }
+    Notifications.windows().contains { gtk_window_is_active($0.pointer.cast()) != 0 }
   }
 }

@@ -62,13 +62,8 @@ struct CommonsAPI: Sendable {
         "list": "categorymembers", "cmtitle": "Category:\(category)", "cmtype": "subcat",
         "cmlimit": String(CommonsAPI.mostCategories),
       ])
-    var room = CommonsAPI.longestNames
     let others = try await service.ask(address) { try MediaWikiAnswer($0).categories() }
-      .prefix {
-        room -= query(["": "|\($0)"]).utf8.count
-        return room >= 0
-      }
-    return others.isEmpty ? found : try await finds([category] + others)
+    return others.isEmpty ? found : try await finds([category] + CommonsAPI.fitting(others))
   }
 
   /// The category of a sight, which has an article in the user's language or in English; nil if
@@ -98,6 +93,18 @@ struct CommonsAPI: Sendable {
   static func term(for categories: [String]) -> String {
     let names = categories.map { $0.replacing("\"", with: "\\\"") }
     return "incategory:\"\(names.joined(separator: "|"))\""
+  }
+
+  /// Those of some names that an address has room for.
+  private static func fitting(_ names: [String]) -> [String] {
+    var room = longestNames
+    return names.filter { name in
+      // The encoded name with its separator.
+      let size = query(["": "|\(name)"]).utf8.count
+      guard size <= room else { return false }
+      room -= size
+      return true
+    }
   }
 
   /// The files of a list; a partial one without unseen photos counts as a failure.
@@ -153,15 +160,7 @@ struct CommonsAPI: Sendable {
 
   /// The pages of files by their names, as many as one request allows.
   func pages(named names: [String]) async throws -> [Int: JSON] {
-    var titles: [String] = []
-    var length = 0
-    for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
-      // The encoded name with its separator.
-      let size = query(["": "|\(title)"]).utf8.count
-      guard length + size <= CommonsAPI.longestNames else { continue }
-      length += size
-      titles.append(title)
-    }
+    let titles = CommonsAPI.fitting(names.map { "File:\($0)" }).prefix(CommonsAPI.batch)
     guard !titles.isEmpty else { return [:] }
     let address = MediaWiki.query(
       await endpoint(), ["titles": titles.joined(separator: "|")])
