@@ -344,6 +344,8 @@ private final class PlaceRows {
     gtk_widget_set_visible(button, 1)
     gtk_widget_set_tooltip_text(button, name)
     button.setAccessibleName(name)
-    gtk_actionable_set_detailed_action_name(button.cast(), "album.more-of::\(row.title)")
+    // The target first, without which GTK would warn that it does not fit the action.
+    gtk_actionable_set_action_target_value(button.cast(), g_variant_new_string(row.title))
+    gtk_actionable_set_action_name(button.cast(), "album.more-of")
   }
 }
