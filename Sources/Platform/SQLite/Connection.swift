@@ -13,6 +13,8 @@ public final class Connection<Failure: ConnectionFailure> {
   private var statements: [String: OpaquePointer] = [:]
   /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
+  /// How often a statement of a stranger's database may still pause; nil for a database of our own.
+  private var pausesLeft: UnsafeMutablePointer<Int32>?
   /// Called when the connection becomes read-only.
   public var onRefusal: (Failure) -> Void = { _ in }
 
@@ -30,6 +32,25 @@ public final class Connection<Failure: ConnectionFailure> {
   /// Opens the database at `path` read-only.
   public convenience init(reading path: String) throws(Failure) {
     try self.init(path, SQLITE_OPEN_READONLY, path: path)
+  }
+
+  /// Opens a stranger's database at `path` read-only, as a file that nobody changes meanwhile: without
+  /// locks and logs.
+  ///
+  /// Its views could compute for ever: a statement ends with an error after about a million steps of
+  /// SQLite, and where a value is longer than `longestValue` bytes.
+  public convenience init(ofStranger path: String, longestValue: Int32) throws(Failure) {
+    let name = path.utf8.map { byte in
+      (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16)
+    }.joined()
+    try self.init(
+      "file:\(name)?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+    let pauses = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    pauses.initialize(to: Connection.mostPauses)
+    pausesLeft = pauses
+    sqlite3_progress_handler(handle, Connection.stepsBetweenPauses, mayNotGoOn, pauses)
+    try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
   }
 
   private init(
@@ -56,8 +77,13 @@ public final class Connection<Failure: ConnectionFailure> {
 
   /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
   private static var timeout: Int32 { 5000 }
+  private static var stepsBetweenPauses: Int32 { 100_000 }
+  private static var mostPauses: Int32 { 10 }
 
-  deinit { closeFile() }
+  deinit {
+    closeFile()
+    pausesLeft?.deallocate()
+  }
 
   public var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -146,6 +172,7 @@ public final class Connection<Failure: ConnectionFailure> {
     through sql: String, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
   ) throws(Failure) {
     let statement = try prepared(sql)
+    pausesLeft?.pointee = Connection.mostPauses
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
@@ -239,4 +266,11 @@ public final class Connection<Failure: ConnectionFailure> {
     }
     return errno == EEXIST ? nil : errno
   }
+}
+
+/// Whether a statement has paused too often, of which SQLite asks.
+private func mayNotGoOn(_ pausesLeft: UnsafeMutableRawPointer?) -> Int32 {
+  let left = pausesLeft!.assumingMemoryBound(to: Int32.self)
+  left.pointee -= 1
+  return left.pointee < 0 ? 1 : 0
 }
