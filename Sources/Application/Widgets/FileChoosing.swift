@@ -30,6 +30,9 @@ package struct FileKind {
 
   package init(_ name: String, endings: [String]) { (self.name, self.endings) = (name, endings) }
 
+  /// Files of maps.
+  package static var map: FileKind { FileKind(tr("Maps"), endings: ["mbtiles", "pmtiles"]) }
+
   var filters: [Ref<OpaquePointer>] {
     let (own, all) = (gtk_file_filter_new()!, gtk_file_filter_new()!)
     gtk_file_filter_set_name(own, name)
@@ -42,7 +45,7 @@ package struct FileKind {
 
 /// What files are chosen for; a chooser starts in the folder last used for the same.
 package enum FileOccasion: String, CaseIterable {
-  case places, backups, photos, albums, postcards
+  case places, backups, photos, albums, postcards, maps
 }
 
 /// Lets the user choose files and folders.

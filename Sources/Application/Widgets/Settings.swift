@@ -34,6 +34,8 @@ package final class Settings {
     case tileSource = "tile-source"
     /// The address of the user's own tile server, as typed.
     case tileAddress = "tile-url"
+    /// The path of the user's own map; empty if there is none.
+    case tileFile = "tile-file"
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
@@ -197,25 +199,9 @@ extension Settings {
 
   package func saveFrame() { g_settings_apply(together.pointer) }
 
-  /// The kinds of tile sources; the raw values are those of the setting.
-  package enum TileChoice: String {
-    case openStreetMap = "openstreetmap"
-    case custom, offline
-  }
-
-  package var tileChoice: TileChoice {
-    get { TileChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
+  package var mapChoice: MapChoice {
+    get { MapChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
     set { self[.tileSource] = newValue.rawValue }
-  }
-
-  /// The address of the map's tiles, nil for the offline map alone; or why the custom one is invalid.
-  package var tileTemplate: Result<TileTemplate?, TileTemplate.Flaw> {
-    switch tileChoice {
-    case .openStreetMap: .success(.openStreetMap)
-    case .custom:
-      Result { () throws(TileTemplate.Flaw) in try TileTemplate(self[.tileAddress]) }
-    case .offline: .success(nil)
-    }
   }
 
   package var albumOptions: AlbumOptions {

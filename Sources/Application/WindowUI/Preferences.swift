@@ -92,13 +92,13 @@ enum Preferences {
   }
 
   /// Connects the rows for the source of the map's tiles, and the switch that chooses the offline map
-  /// or the other one; returns what applies the address of the user's own server, if it is valid.
+  /// or one of the network; returns what applies the address of the user's own server, if it is valid.
   private static func connectTiles(
     _ layout: Layout, _ settings: Settings
   ) -> @MainActor () -> Void {
     let (address, flaw) = (layout["address"], layout["flaw"])
     let (row, online, onlineRow) = (layout["tiles"], layout["online"], layout["online-row"])
-    var chosen = settings.tileChoice
+    var chosen = settings.mapChoice
     func typed() -> Result<TileTemplate, TileTemplate.Flaw> {
       Result { () throws(TileTemplate.Flaw) in
         try TileTemplate(typedText(in: address))
@@ -107,7 +107,7 @@ enum Preferences {
     func useAddress() {
       guard chosen == .custom, case .success(let template) = typed() else { return }
       if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
-      if settings.tileChoice != .custom { settings.tileChoice = .custom }
+      if settings.mapChoice != .custom { settings.mapChoice = .custom }
     }
     func showFlaw() {
       guard chosen == .custom, case .failure(let reason) = typed() else {
@@ -123,31 +123,29 @@ enum Preferences {
     }
     // What the switch turns on again: the user's own server, if there is one.
     let hasOwn = (try? TileTemplate(settings[.tileAddress])) != nil
-    var served = chosen == .offline ? (hasOwn ? .custom : .openStreetMap) : chosen
+    var served = chosen.isOnline ? chosen : hasOwn ? .custom : .openStreetMap
     func showServer() {
-      let own = (try? typed().get().host) ?? tr("Your Own Server")
-      let server = served == .custom ? own : TileTemplate.openStreetMap.host
-      onlineRow.set("subtitle", to: tr("{server}, as you look around the map", ["server": server]))
-      gtk_switch_set_active(online.cast(), (chosen != .offline).gboolean)
+      let server = try? served == .custom ? typed().get() : served.server(in: settings)?.template
+      onlineRow.set(
+        "subtitle",
+        to: tr(
+          "{server}, as you look around the map", ["server": server?.host ?? served.words.name]))
+      gtk_switch_set_active(online.cast(), chosen.isOnline.gboolean)
     }
     func showAddress() {
       gtk_widget_set_visible(address, (chosen == .custom).gboolean)
       showFlaw()
       showServer()
     }
-    let choices: [Choice<Settings.TileChoice>] = [
-      Choice(
-        .openStreetMap, tr("OpenStreetMap"),
-        tr("Loaded from openstreetmap.org as you look around")),
-      Choice(.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
-      Choice(.offline, tr("Offline Map"), trc("map", "Drawn on this computer, without a network")),
-    ]
+    // A file is opened in the menu of the map; then it can be chosen here, too.
+    let choices = MapChoice.allCases.filter { $0 != .file || $0.entry(in: settings) != nil }
+      .map { Choice($0, $0.words.name, $0.words.meaning) }
     fill(row, with: choices, chosen: chosen) {
       chosen = $0
-      if chosen != .offline { served = chosen }
+      if chosen.isOnline { served = chosen }
       showAddress()
       // The map keeps its source until there is a valid address.
-      if $0 == .custom { useAddress() } else { settings.tileChoice = $0 }
+      if $0 == .custom { useAddress() } else { settings.mapChoice = $0 }
     }
     gtk_editable_set_text(address.cast(), settings[.tileAddress])
     gtk_widget_set_tooltip_text(
@@ -157,7 +155,7 @@ enum Preferences {
     address.on("changed") { showAddress() }
     online.on("notify::active") {
       let isOn = gtk_switch_get_active(online.cast()) != 0
-      guard isOn != (chosen != .offline) else { return }
+      guard isOn != chosen.isOnline else { return }
       let next = choices.firstIndex { $0.value == (isOn ? served : .offline) }
       adw_combo_row_set_selected(row.cast(), guint(next ?? 0))
     }

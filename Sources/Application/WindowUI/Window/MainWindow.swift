@@ -27,6 +27,7 @@ final class MainWindow {
   private(set) lazy var thumbnails = Thumbnails(decoder: decoder)
   private(set) lazy var notifications = Notifications(self)
   private(set) lazy var closing = Closing(self)
+  private(set) lazy var sources = MapSources(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
   private(set) lazy var places = PlacesColumn(
@@ -68,7 +69,8 @@ final class MainWindow {
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
-    let sources = MapSources(self)
+    // While the window is made, the offline map is read.
+    _ = sources
     layOut()
     restoreFrame()
     connectPages()
@@ -76,7 +78,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
+      observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
