@@ -64,6 +64,7 @@ package final class TileLoader {
     fetch: @escaping TileFetcher<Bytes>
   ) {
     (self.map, self.template) = (map, template)
+    let cacheFolder = map.isKept ? cacheFolder : nil
     self.fetch = { tile, entityTag in
       try await fetch(template.address(x: tile.x, y: tile.y, zoom: tile.zoom), entityTag)
     }

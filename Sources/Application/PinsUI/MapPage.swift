@@ -19,6 +19,8 @@ package final class MapPage {
     get { tripLayer.showsAll }
     set { tripLayer.showsAll = newValue }
   }
+  /// A button over the map for the day that it shows; hidden at first.
+  package var dayButton: Widget { controls.day }
   /// Called with each view worth restoring.
   package var onViewChange: (MapView) -> Void = { _ in }
   /// Called when the user begins to move a pin, because the map must be visible.

@@ -36,6 +36,10 @@ package final class Settings {
     case tileAddress = "tile-url"
     /// The path of the user's own map; empty if there is none.
     case tileFile = "tile-file"
+    /// The day of the satellite's pictures, as `2026-05-01`; empty for the newest.
+    case tileDay = "tile-day"
+    case gibsEndpoint = "gibs-endpoint"
+    case eoxEndpoint = "eox-endpoint"
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
@@ -202,6 +206,12 @@ extension Settings {
   package var mapChoice: MapChoice {
     get { MapChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
     set { self[.tileSource] = newValue.rawValue }
+  }
+
+  /// The day of the Earth's pictures: the newest one unless another has been chosen.
+  package var mapDay: CalendarDay {
+    get { MapChoice.day(self[.tileDay]) }
+    set { self[.tileDay] = newValue.text }
   }
 
   package var albumOptions: AlbumOptions {

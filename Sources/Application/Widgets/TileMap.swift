@@ -9,9 +9,11 @@ nonisolated package struct TileMap: Hashable, Sendable {
   package var longitudes = -180.0...180.0
   /// Its makers, as they want to be named.
   package let credits: [Credit]
+  /// Whether its tiles are kept on the disk.
+  package let isKept: Bool
 
-  package init(zooms: ClosedRange<Int> = 0...19, credits: [Credit] = []) {
-    (self.zooms, self.credits) = (zooms, credits)
+  package init(zooms: ClosedRange<Int> = 0...19, credits: [Credit] = [], isKept: Bool = true) {
+    (self.zooms, self.credits, self.isKept) = (zooms, credits, isKept)
   }
 
   /// A maker's words, and the address where they lead.

@@ -80,6 +80,29 @@ final class TileTests: Walkthrough {
     try app.waitForEnd(of: "Map Tiles")
   }
 
+  func testSatellitesAreAskedForWhatTheyHaveAndNamed() throws {
+    try start(at: MapView(center: view.center, zoom: 11))
+    func choose(_ key: String, creditedTo maker: String, askedFor path: String) throws {
+      try self.choose(by: key, fromMenu: "Map Layers", with: "OpenStreetMap")
+      try watch(for: "the credit of \(maker)") {
+        app.all { try $0.name.contains(maker) }.first
+      }
+      XCTAssertNotNil(person.services.requests.first { $0.contains(path) }, path)
+    }
+    // Each as deep as it goes.
+    try choose(
+      "b", creditedTo: "Imagery by NASA GIBS / ESDIS",
+      askedFor: "/gibs/BlueMarble_ShadedRelief_Bathymetry/default/GoogleMapsCompatible_Level8/8/")
+    try choose(
+      "c", creditedTo: "CC BY-NC-SA 4.0", askedFor: "/eox/s2cloudless-2024_3857/default/g/11/")
+    try choose(
+      "e", creditedTo: "Imagery by NASA GIBS / ESDIS",
+      askedFor: "/gibs/MODIS_Terra_CorrectedReflectance_TrueColor/default/20")
+    try watch(for: "its day") { app.all { try $0.name.hasPrefix("Day: ") }.first }
+    let refused = person.services.requests.filter { $0.hasPrefix("4") }
+    XCTAssertEqual(refused, [])
+  }
+
   /// Tells whether a tile of the services, and not the offline map, is in the middle of the map.
   private func isTiled() throws -> Bool {
     let middle = try mapMiddle()

@@ -1,6 +1,8 @@
+import CAdwaita
 import CGLib
 import GLibBridge
 import MapWidget
+import PinsUI
 import Places
 import TouristSession
 import TravelModel
@@ -12,6 +14,7 @@ final class MapSources {
   private var observers: [Observer] = []
   /// Opens the user's own map.
   private var opening: Task<Void, Never>?
+  private var day: DayChoice?
 
   private var material: MapMaterial { main.material }
   private var context: Context { main.context }
@@ -43,7 +46,7 @@ final class MapSources {
   func start() {
     showTiles(comingIntoSight: false)
     listMaps()
-    context.settings.onChange(of: .tileSource, .tileAddress, .tileFile) { [weak self] in
+    context.settings.onChange(of: .tileSource, .tileAddress, .tileFile, .tileDay) { [weak self] in
       self?.showTiles()
     }
     context.settings.onChange(of: .tileAddress, .tileFile) { [weak self] in self?.listMaps() }
@@ -73,6 +76,7 @@ final class MapSources {
     notices.remove(.tileAddress)
     opening?.cancel()
     let settings = context.settings
+    showDay(settings.mapChoice == .earth)
     if settings.mapChoice == .file { return showFile(settings[.tileFile], comingIntoSight) }
     do throws(TileTemplate.Flaw) {
       let server = try settings.mapChoice.server(in: settings)
@@ -80,6 +84,18 @@ final class MapSources {
     } catch {
       material.showTiles(by: nil)
       notices.add(Notice(id: .tileAddress, text: Words.sentence(for: error)))
+    }
+  }
+
+  /// Lets the user choose the day of the map, if it has any.
+  private func showDay(_ hasDays: Bool) {
+    let (button, settings) = (main.mapPage.dayButton, context.settings)
+    gtk_widget_set_visible(button, hasDays.gboolean)
+    guard hasDays, day == nil else { return }
+    day = DayChoice(button, name: tr("Day"), chosen: settings.mapDay, isOptional: false)
+    day?.onChoice = { chosen in
+      if let chosen, chosen != settings.mapDay { settings.mapDay = chosen }
+      return settings.mapDay
     }
   }
 
