@@ -84,10 +84,10 @@ final class TileTests: Walkthrough {
     try start(at: MapView(center: view.center, zoom: 11))
     func choose(_ key: String, creditedTo maker: String, askedFor path: String) throws {
       try self.choose(by: key, fromMenu: "Map Layers", with: "OpenStreetMap")
+      try watch(for: path) { person.services.requests.first { $0.contains(path) } }
       try watch(for: "the credit of \(maker)") {
         app.all { try $0.name.contains(maker) }.first
       }
-      XCTAssertNotNil(person.services.requests.first { $0.contains(path) }, path)
     }
     // Each as deep as it goes.
     try choose(
