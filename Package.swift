@@ -169,8 +169,8 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "MapWidget",
         dependencies: [
-          "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
-          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CCairo", "CShumate",
+          "Widgets", "Places", "TouristSession", "TravelModel", "Files", "SQLite", "TextFormats",
+          "Atlas", "MapDrawing", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CCairo", "CShumate",
         ],
         swiftSettings: widgets),
       .target(

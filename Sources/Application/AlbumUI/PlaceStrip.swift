@@ -40,7 +40,7 @@ final class PlaceStrip {
   /// The zooms where only the pin is shown.
   ///
   /// The offline map has no more detail at closer ones.
-  private static let pinZoom = (tiles: 13.0, offline: 8.0)
+  private static let pinZoom = (tiles: MapMaterial.detailZoom, offline: 8.0)
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
   private static let dotRadius = 4.0
@@ -71,7 +71,7 @@ final class PlaceStrip {
     marks.on("resize") { [weak self] in self?.fitSoon() }
     observer = Observer { [weak self, material] in
       // Reading them subscribes to their changes.
-      _ = (material.isDetailed, material.hasNames)
+      _ = (material.tiles, material.reach, material.hasNames)
       self?.fit(animated: true)
     }
   }
@@ -197,16 +197,17 @@ extension PlaceStrip {
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
+    let isDetailed = material.isDetailed(at: pin.coordinate)
     let places = spots.compactMap(\.details.coordinate)
     var view = MapView.around(
       pin.coordinate, showing: places, width: width, height: height * PlaceStrip.stretch)
     let closest =
       places.contains { $0 != pin.coordinate }
       ? PlaceStrip.closestZoom
-      : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
+      : isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
     view.zoom = min(closest, view.zoom)
     // A server's tiles are sharp at whole zoom levels, painted ones at all.
-    if material.isDetailed { view.zoom.round(.down) }
+    if isDetailed { view.zoom.round(.down) }
     view.zoom = canvas.tellingZoom(of: view)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }

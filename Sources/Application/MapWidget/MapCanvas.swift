@@ -86,7 +86,9 @@ package final class MapCanvas {
     var telling = view
     let near = MapView(center: view.center, zoom: MapCanvas.settledZoom)
     let side = MapCanvas.settledSide
-    if material.isDetailed, names.hasNames(in: MapArea(of: near, width: side, height: side)) {
+    if material.isDetailed(at: view.center),
+      names.hasNames(in: MapArea(of: near, width: side, height: side))
+    {
       return view.zoom
     }
     // At the edge there is no room for a name.
@@ -147,7 +149,8 @@ package final class MapCanvas {
     viewChanged()
     defer { showWhatIsDrawn() }
     guard let loader else { return }
-    let layer = TileLayer(on: self, arePainted: false) { tile, _, show in
+    let deepest = loader.map.zooms.upperBound
+    let layer = TileLayer(on: self, arePainted: false, deepest: deepest) { tile, _, show in
       await loader.load(tile, show: show)
     }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
@@ -204,7 +207,7 @@ package final class MapCanvas {
     let hasOutlines = isGlobe || painted?.layer.shows ?? false
     credit.show(
       DrawnMap(
-        tiles: hasTiles ? material.tiles?.template : nil, outlines: hasOutlines,
+        tiles: hasTiles ? material.tiles?.map : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
           && camera.view.zoom > Double(TilePainter.deepestZoom)))

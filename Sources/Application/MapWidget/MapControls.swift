@@ -12,6 +12,8 @@ package import Widgets
 package final class MapControls {
   /// Says how to begin; hidden at first.
   package let hint: Widget
+  /// A menu button for the day that the map shows; hidden at first.
+  package let day: Widget
   /// What of it is for those who use a keyboard, and what comes of it.
   package let keyHint = tr(
     "{shortcut} drops a pin in the centre. Its album fills with photos of the place.",
@@ -25,7 +27,7 @@ package final class MapControls {
   package init(of canvas: MapCanvas, over overlay: OpaquePointer) {
     g_type_ensure(openBoxType)
     layout = Layout("map-controls")
-    (hint, zoomOut) = (layout["hint"], layout["zoom-out"])
+    (hint, day, zoomOut) = (layout["hint"], layout["day"], layout["zoom-out"])
     self.canvas = canvas
     gtk_label_set_text(layout["key-hint"].cast(), keyHint)
     scale = MapScale(camera: canvas.camera)
@@ -43,7 +45,9 @@ package final class MapControls {
     for part in [scale.widget, layout["corner"], hint] { gtk_overlay_add_overlay(overlay, part) }
     canvas.obstacles = { [weak self] in self?.boxes ?? [] }
     let sign = layout["sign"]
-    for (part, change) in [(hint, "visible"), (sign, "visible"), (credit, "label")] {
+    for (part, change) in [
+      (hint, "visible"), (day, "visible"), (day, "label"), (sign, "visible"), (credit, "label"),
+    ] {
       part.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
     canvas.onTilesChange = { [weak scale] in scale?.isOnTiles = $0 }
@@ -70,7 +74,7 @@ package final class MapControls {
 
   /// The boxes on the map of all that is shown over it.
   private var boxes: [LabelBox] {
-    let parts = ["hint", "layers", "zoom-in", "zoom-out", "sign"].map { layout[$0] }
+    let parts = ["hint", "layers", "zoom-in", "zoom-out", "day", "sign"].map { layout[$0] }
     return ([scale.widget, canvas.credit.label] + parts).compactMap {
       LabelBox(of: $0, on: canvas.map)
     }

@@ -5,8 +5,8 @@ package import Widgets
 
 /// The sources of the map that is shown.
 struct DrawnMap: Equatable {
-  /// The source of its tiles; nil while it shows none.
-  var tiles: TileTemplate?
+  /// The map of its tiles; nil while it shows none.
+  var tiles: TileMap?
   /// Whether the offline map's outlines show, even if only in a gap between tiles.
   var outlines = false
   /// Whether the gazetteer's names show.

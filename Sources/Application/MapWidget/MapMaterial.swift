@@ -1,12 +1,13 @@
 import Observation
 package import Places
 package import TouristSession
+package import TravelModel
 import Widgets
 
 /// The data that all maps of a window draw: tiles of the network, and the offline map below them.
 @Observable
 package final class MapMaterial {
-  /// The loader of the network's tiles; nil if there are none.
+  /// The loader of the tiles of the network or of a file; nil if there are none.
   package private(set) var tiles: TileLoader?
   /// Increases when tiles that could not be loaded should be requested again.
   private(set) var renewals = 0
@@ -18,15 +19,22 @@ package final class MapMaterial {
   package var tinted: Set<Int> = []
   /// Whether the tile server sends its tiles.
   package private(set) var reach = TileReach.reachable
-  /// Whether maps show the detail of the network's tiles.
-  package var isDetailed: Bool { tiles != nil && reach == .reachable }
+
+  /// A zoom at which tiles show the streets around a place.
+  package nonisolated static let detailZoom = 13.0
+
+  /// Whether maps show the detail of tiles at a place.
+  package func isDetailed(at place: Coordinate) -> Bool {
+    guard let map = tiles?.map, reach == .reachable else { return false }
+    return Double(map.zooms.upperBound) >= MapMaterial.detailZoom && map.shows(place)
+  }
 
   /// Whether the names of the offline map have been read.
   package var hasNames: Bool { names != nil }
 
   package init() {}
 
-  /// Replaces the loader of the network's tiles.
+  /// Replaces the loader of tiles.
   package func showTiles(by loader: TileLoader?) {
     tiles?.close()
     loader?.onReach = { [weak self] reach in

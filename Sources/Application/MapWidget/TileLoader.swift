@@ -7,7 +7,7 @@ import Imaging
 package import TouristSession
 package import Widgets
 
-/// Loads the map's tiles from the cache or the server, and retries after a failure.
+/// Loads the map's tiles from a file, or from the cache or the server, and retries after a failure.
 ///
 /// libshumate's own downloader sends a name that OpenStreetMap's policy refuses, and its cache
 /// cannot share our bound; its file cache is usable.
@@ -16,8 +16,11 @@ package final class TileLoader {
   /// again.
   var onReach: (TileReach) -> Void = { _ in }
 
-  package let template: TileTemplate
-  private let fetch: TileFetcher<Bytes>
+  /// The map of the tiles.
+  package let map: TileMap
+  /// The address of a server's tiles; nil for those of a file.
+  package let template: TileTemplate?
+  private let fetch: @MainActor (TilePlace, _ entityTag: String?) async throws -> TileAnswer<Bytes>
   private let cache: Ref<OpaquePointer>?
   private var isClosed = false
   /// When a server that has refused may be asked again, in seconds since 1970.
@@ -46,10 +49,25 @@ package final class TileLoader {
   private static let firstDelay = Duration.seconds(2)
   private static let longestDelay = Duration.seconds(120)
 
-  /// Makes a loader; without a usable folder, it has no cache.
-  package init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
-    self.template = template
-    self.fetch = fetch
+  /// Makes a loader of a file's tiles.
+  package init(_ file: MapFile) {
+    (map, template, cache, refusalFile) = (file.map, nil, nil, nil)
+    fetch = { tile, _ in
+      guard let image = await file.tile(tile) else { return .missing }
+      return .tile(Bytes(copying: image), entityTag: nil, lifetime: nil)
+    }
+  }
+
+  /// Makes a loader of a server's tiles; without a usable folder, it has no cache.
+  package init(
+    template: TileTemplate, of map: TileMap = TileMap(), cacheFolder: String?,
+    fetch: @escaping TileFetcher<Bytes>
+  ) {
+    (self.map, self.template) = (map, template)
+    let cacheFolder = map.isKept ? cacheFolder : nil
+    self.fetch = { tile, entityTag in
+      try await fetch(template.address(x: tile.x, y: tile.y, zoom: tile.zoom), entityTag)
+    }
     let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
     let key = String(String(adopting: checksum).prefix(16))
     cache = cacheFolder.flatMap { TileLoader.openCache(in: $0, named: key) }
@@ -120,10 +138,13 @@ extension TileLoader {
   private func ask(
     for tile: TilePlace, known: CachedTile?, show: (TilePicture) -> Void
   ) async throws {
-    let address = template.address(x: tile.x, y: tile.y, zoom: tile.zoom)
-    switch try await fetch(address, known?.entityTag) {
+    switch try await fetch(tile, known?.entityTag) {
     case .tile(let image, let entityTag, let lifetime):
-      guard let picture = try await TileLoader.decode(image) else { throw NotATile() }
+      guard let picture = try await TileLoader.decode(image) else {
+        // A server may do better next time.
+        if template == nil { return }
+        throw NotATile()
+      }
       serverAnswered()
       show(picture)
       store(image, entityTag: entityTag, lifetime: lifetime, tile)

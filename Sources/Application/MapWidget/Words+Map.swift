@@ -26,12 +26,8 @@ extension Words {
   /// The credit of a map, as Pango markup with links; empty if it shows nothing.
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
-    if let template = map.tiles {
-      if template != .openStreetMap {
-        makers.append(markup(tr("Tiles from {host}", ["host": template.host])))
-      }
-      makers.append(
-        link(tr("© OpenStreetMap contributors"), to: "https://www.openstreetmap.org/copyright"))
+    for credit in map.tiles?.credits ?? [] {
+      makers.append(credit.address.map { link(credit.text, to: $0) } ?? markup(credit.text))
     }
     if map.outlines {
       makers.append(link(tr("Natural Earth"), to: "https://www.naturalearthdata.com"))
@@ -40,6 +36,18 @@ extension Words {
       makers.append(link(tr("© GeoNames"), to: "https://www.geonames.org"))
     }
     return makers.joined(separator: " · ")
+  }
+
+  /// Why a file cannot be the map.
+  package static func sentence(for failure: MapFileFailure, of path: String) -> String {
+    let name = ["name": path.split(separator: "/").last.map(String.init) ?? tr("Map File")]
+    return switch failure {
+    case .missing:
+      tr("The map file “{name}” is missing. It may have been moved or removed.", name)
+    case .unreadable: tr("The map file “{name}” cannot be read.", name)
+    case .damaged: tr("“{name}” is damaged, or is no map of pictures.", name)
+    case .vector: tr("“{name}” is a vector map. Only maps of pictures can be shown.", name)
+    }
   }
 
   private static func link(_ text: String, to address: String) -> String {

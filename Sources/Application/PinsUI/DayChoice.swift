@@ -1,22 +1,25 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import TravelModel
-import Widgets
+package import TravelModel
+package import Widgets
 
 /// A button that opens a calendar, to choose a day or none.
-final class DayChoice {
+package final class DayChoice {
   private(set) var day: CalendarDay?
+  /// Called with the day that is chosen; returns the one that this means.
+  package var onChoice: (CalendarDay?) -> CalendarDay? = { $0 }
 
   private let name: String
   private let button: Widget
 
-  /// Turns a menu button into a choice of a day; `name` says which.
-  init(_ button: Widget, name: String, chosen: CalendarDay?) {
+  /// Turns a menu button into a choice of a day, and of none if it is optional; `name` says which.
+  package init(_ button: Widget, name: String, chosen: CalendarDay?, isOptional: Bool = true) {
     (self.button, self.name, day) = (button, name, chosen)
     let layout = Layout("day-choice")
     let (popover, calendar) = (layout["popover"], layout["calendar"])
     gtk_menu_button_set_popover(button.cast(), popover)
+    gtk_widget_set_visible(layout["clear"], isOptional.gboolean)
     if let chosen,
       let date = g_date_time_new_local(
         gint(chosen.year), gint(chosen.month), gint(chosen.day), 12, 0, 0)
@@ -47,7 +50,7 @@ final class DayChoice {
   }
 
   private func choose(_ day: CalendarDay?) {
-    self.day = day
+    self.day = onChoice(day)
     show()
   }
 

@@ -19,6 +19,8 @@ package final class MapPage {
     get { tripLayer.showsAll }
     set { tripLayer.showsAll = newValue }
   }
+  /// A button over the map for the day that it shows; hidden at first.
+  package var dayButton: Widget { controls.day }
   /// Called with each view worth restoring.
   package var onViewChange: (MapView) -> Void = { _ in }
   /// Called when the user begins to move a pin, because the map must be visible.
@@ -103,7 +105,7 @@ package final class MapPage {
   /// Flies to a place, or starts there.
   package func show(_ request: PlaceRequest) {
     begin()
-    let zoom = request.zoom ?? max(camera.view.zoom, placeZoom)
+    let zoom = request.zoom ?? max(camera.view.zoom, placeZoom(of: request.coordinate))
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
   }
@@ -118,7 +120,8 @@ package final class MapPage {
   package func show(all places: [Coordinate]) {
     guard isStarted, !places.isEmpty else { return }
     let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
-    camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, placeZoom)))
+    camera.glide(
+      to: MapView(center: view.center, zoom: min(view.zoom, placeZoom(of: view.center))))
   }
 
   /// Flies to a view that contains some places, unless they are in sight.
@@ -128,13 +131,24 @@ package final class MapPage {
     show(all: places)
   }
 
+  /// Flies to what a map of tiles shows, unless it is in the middle of the view.
+  package func bringIntoSight(_ map: TileMap) {
+    var target = camera.view
+    if !map.shows(target.center) {
+      target = map.view(width: camera.size.width, height: camera.size.height)
+    }
+    target.zoom = max(target.zoom, Double(map.zooms.lowerBound))
+    guard target != camera.view else { return }
+    isStarted ? camera.glide(to: target) : start(at: target)
+  }
+
   /// Flies to a search result, no closer than the map has detail, and marks it with a bubble in which
   /// the user can drop a pin, with the result's name, if any.
   package func mark(
     _ title: String, _ detail: String, at request: PlaceRequest, named name: String?
   ) {
     let zoom =
-      material.isDetailed
+      material.isDetailed(at: request.coordinate)
       ? request.zoom : min(request.zoom ?? MapPage.offlineZoom, MapPage.offlineZoom)
     show(PlaceRequest(coordinate: request.coordinate, zoom: zoom))
     FoundBubble.show(
@@ -170,7 +184,9 @@ package final class MapPage {
 
   /// The zoom of a place of which nothing else is known: that of a quarter of a town or, where there
   /// are no tiles, the closest that the offline map has detail for.
-  private var placeZoom: Double { material.isDetailed ? 13 : MapPage.offlineZoom }
+  private func placeZoom(of place: Coordinate) -> Double {
+    material.isDetailed(at: place) ? MapMaterial.detailZoom : MapPage.offlineZoom
+  }
   private static let offlineZoom = Double(TilePainter.deepestZoom)
 
   /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.

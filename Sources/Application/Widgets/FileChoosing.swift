@@ -42,7 +42,7 @@ package struct FileKind {
 
 /// What files are chosen for; a chooser starts in the folder last used for the same.
 package enum FileOccasion: String, CaseIterable {
-  case places, backups, photos, albums, postcards
+  case places, backups, photos, albums, postcards, maps
 }
 
 /// Lets the user choose files and folders.

@@ -34,6 +34,12 @@ package final class Settings {
     case tileSource = "tile-source"
     /// The address of the user's own tile server, as typed.
     case tileAddress = "tile-url"
+    /// The path of the user's own map; empty if there is none.
+    case tileFile = "tile-file"
+    /// The day of the satellite's pictures, as `2026-05-01`; empty for the newest.
+    case tileDay = "tile-day"
+    case gibsEndpoint = "gibs-endpoint"
+    case eoxEndpoint = "eox-endpoint"
     case photoSource = "photo-source"
     case photosPerAlbum = "photos-per-album"
     case searchRadius = "search-radius"
@@ -211,25 +217,15 @@ extension Settings {
 
   package func saveFrame() { g_settings_apply(together.pointer) }
 
-  /// The kinds of tile sources; the raw values are those of the setting.
-  package enum TileChoice: String {
-    case openStreetMap = "openstreetmap"
-    case custom, offline
-  }
-
-  package var tileChoice: TileChoice {
-    get { TileChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
+  package var mapChoice: MapChoice {
+    get { MapChoice(rawValue: self[.tileSource]) ?? .openStreetMap }
     set { self[.tileSource] = newValue.rawValue }
   }
 
-  /// The address of the map's tiles, nil for the offline map alone; or why the custom one is invalid.
-  package var tileTemplate: Result<TileTemplate?, TileTemplate.Flaw> {
-    switch tileChoice {
-    case .openStreetMap: .success(.openStreetMap)
-    case .custom:
-      Result { () throws(TileTemplate.Flaw) in try TileTemplate(self[.tileAddress]) }
-    case .offline: .success(nil)
-    }
+  /// The day of the Earth's pictures: the newest one unless another has been chosen.
+  package var mapDay: CalendarDay {
+    get { MapChoice.day(self[.tileDay]) }
+    set { self[.tileDay] = newValue.text }
   }
 
   package var albumOptions: AlbumOptions {

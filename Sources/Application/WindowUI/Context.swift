@@ -26,7 +26,7 @@ package struct Context {
     (self.cacheFolder, self.largeImages, self.fetchTile) = (cacheFolder, largeImages, fetchTile)
   }
 
-  func makeTileLoader(_ template: TileTemplate) -> TileLoader {
-    TileLoader(template: template, cacheFolder: "\(cacheFolder)/tiles", fetch: fetchTile)
+  func makeTileLoader(_ template: TileTemplate, of map: TileMap) -> TileLoader {
+    TileLoader(template: template, of: map, cacheFolder: "\(cacheFolder)/tiles", fetch: fetchTile)
   }
 }

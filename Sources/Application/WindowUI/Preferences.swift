@@ -96,13 +96,13 @@ enum Preferences {
   }
 
   /// Connects the rows for the source of the map's tiles, and the switch that chooses the offline map
-  /// or the other one; returns what applies the address of the user's own server, if it is valid.
+  /// or one of the network; returns what applies the address of the user's own server, if it is valid.
   private static func connectTiles(
     _ layout: Layout, _ settings: Settings
   ) -> @MainActor () -> Void {
     let (address, flaw) = (layout["address"], layout["flaw"])
     let (row, online, onlineRow) = (layout["tiles"], layout["online"], layout["online-row"])
-    var chosen = settings.tileChoice
+    var chosen = settings.mapChoice
     func typed() -> Result<TileTemplate, TileTemplate.Flaw> {
       Result { () throws(TileTemplate.Flaw) in
         try TileTemplate(typedText(in: address))
@@ -111,7 +111,7 @@ enum Preferences {
     func useAddress() {
       guard chosen == .custom, case .success(let template) = typed() else { return }
       if settings[.tileAddress] != template.text { settings[.tileAddress] = template.text }
-      if settings.tileChoice != .custom { settings.tileChoice = .custom }
+      if settings.mapChoice != .custom { settings.mapChoice = .custom }
     }
     func showFlaw() {
       guard chosen == .custom, case .failure(let reason) = typed() else {
@@ -127,13 +127,13 @@ enum Preferences {
     }
     // What the switch turns on again: the user's own server, if there is one.
     let hasOwn = (try? TileTemplate(settings[.tileAddress])) != nil
-    var served = chosen == .offline ? (hasOwn ? .custom : .openStreetMap) : chosen
-    func next() -> (choice: Settings.TileChoice, template: TileTemplate) {
-      if served == .custom, case .success(let own) = typed() { return (.custom, own) }
-      return (.openStreetMap, .openStreetMap)
+    var served = chosen.isOnline ? chosen : hasOwn ? .custom : .openStreetMap
+    func next() -> (choice: MapChoice, template: TileTemplate) {
+      let server = try? served == .custom ? typed().get() : served.server(in: settings)?.template
+      return server.map { (served, $0) } ?? (.openStreetMap, .openStreetMap)
     }
     /// What the map shows, which keeps its source until there is a valid address.
-    func shown() -> TileTemplate? { try? settings.tileTemplate.get() }
+    func shown() -> TileTemplate? { try? settings.mapChoice.server(in: settings)?.template }
     func showServer() {
       let server = (shown() ?? next().template).host
       onlineRow.set("subtitle", to: tr("{server}, as you look around the map", ["server": server]))
@@ -144,17 +144,13 @@ enum Preferences {
       showFlaw()
       showServer()
     }
-    let choices: [Choice<Settings.TileChoice>] = [
-      Choice(
-        .openStreetMap, tr("OpenStreetMap"),
-        tr("Loaded from openstreetmap.org as you look around")),
-      Choice(.custom, tr("Your Own Server"), tr("Loaded from a server of your choice")),
-      Choice(.offline, tr("Offline Map"), trc("map", "Drawn on this computer, without a network")),
-    ]
+    // A file is opened in the menu of the map; then it can be chosen here, too.
+    let choices = MapChoice.allCases.filter { $0 != .file || $0.entry(in: settings) != nil }
+      .map { Choice($0, $0.words.name, $0.words.meaning) }
     fill(row, with: choices, chosen: chosen) {
       chosen = $0
-      if chosen != .offline { served = chosen }
-      if $0 == .custom { useAddress() } else { settings.tileChoice = $0 }
+      if chosen.isOnline { served = chosen }
+      if $0 == .custom { useAddress() } else { settings.mapChoice = $0 }
       showAddress()
     }
     gtk_editable_set_text(address.cast(), settings[.tileAddress])

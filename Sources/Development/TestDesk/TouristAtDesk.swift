@@ -36,6 +36,8 @@ public final class TouristAtDesk {
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
+      "gibs-endpoint": "'\(services.address)/gibs'",
+      "eox-endpoint": "'\(services.address)/eox'",
       "commons-endpoint": "'\(services.commons())'",
       "wikipedia-endpoint": "'\(services.wikipedia())'",
       "wikivoyage-endpoint": "'\(services.wikivoyage())'",

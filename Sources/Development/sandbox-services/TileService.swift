@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import TestFiles
+import TravelModel
 
 /// Map tiles with different colours, at `/tiles/{z}/{x}/{y}.png`; they fail between `/switch/off`
 /// and `/switch/on`.
@@ -37,6 +38,24 @@ enum TileService {
     server.serve("/vast") { (_: Request) in
       SandboxServer.Answer(contentType: "image/png", body: Bytes(copying: OddImages.vastTile))
     }
+    // NASA's pictures from satellites, whose rows come before the columns: a layer has its own depth, and
+    // one has its days.
+    server.serve("/gibs") { (request: Request) in
+      let parts = Array(request.parts.dropFirst().dropLast(3))
+      if parts == [
+        "BlueMarble_ShadedRelief_Bathymetry", "default", "GoogleMapsCompatible_Level8",
+      ] {
+        return answer(to: request, deepest: 8, isSatellite: true)
+      }
+      guard parts.count == 4, CalendarDay(parts[2]) != nil,
+        parts[0] == "MODIS_Terra_CorrectedReflectance_TrueColor", parts[1] == "default",
+        parts[3] == "GoogleMapsCompatible_Level9"
+      else { return .text("<ExceptionReport/>", status: 400, type: "text/xml") }
+      return answer(to: request, deepest: 9, isSatellite: true)
+    }
+    server.serve("/eox/s2cloudless-2024_3857/default/g") { (request: Request) in
+      answer(to: request, deepest: 14, isSatellite: true)
+    }
     // A login page instead of a tile, as in networks of hotels.
     server.serve("/captive") { (_: Request) in
       SandboxServer.Answer(
@@ -45,20 +64,23 @@ enum TileService {
   }
 
   private static func answer(
-    to request: Request,
+    to request: Request, deepest: Int = 19, isSatellite: Bool = false,
     drawnBy draw: @MainActor (_ z: Int, _ x: Int, _ y: Int, OpaquePointer) -> Void = drawName
   ) -> SandboxServer.Answer {
     let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
     let parts = request.parts.dropFirst().dropLast()
-    let numbers = (parts + [String(name)]).compactMap(Int.init)
-    guard numbers.count == 3, isTile(numbers[0], numbers[1], numbers[2]) else {
+    var numbers = (parts + [String(name)]).compactMap(Int.init)
+    if isSatellite, numbers.count == 3 { numbers.swapAt(1, 2) }
+    guard numbers.count == 3, numbers[0] <= deepest, isTile(numbers[0], numbers[1], numbers[2])
+    else {
       return SandboxServer.Answer(status: 404)
     }
     let tag = "\"\(numbers.map(String.init).joined(separator: "-"))\""
     if request.header("If-None-Match") == tag { return SandboxServer.Answer(status: 304) }
+    let type = isSatellite ? "jpeg" : "png"
     return SandboxServer.Answer(
-      contentType: "image/png",
-      body: picture { draw(numbers[0], numbers[1], numbers[2], $0) }, headers: ["ETag": tag])
+      contentType: "image/\(type)",
+      body: picture(type) { draw(numbers[0], numbers[1], numbers[2], $0) }, headers: ["ETag": tag])
   }
 
   private static func isTile(_ z: Int, _ x: Int, _ y: Int) -> Bool {
@@ -92,13 +114,13 @@ enum TileService {
     cairo_surface_mark_dirty(surface)
   }
 
-  private static func picture(_ draw: (OpaquePointer) -> Void) -> Bytes {
+  private static func picture(_ type: String, _ draw: (OpaquePointer) -> Void) -> Bytes {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 256, 256)!
     defer { cairo_surface_destroy(surface) }
     draw(surface)
     let pixbuf = gdk_pixbuf_get_from_surface(surface, 0, 0, 256, 256)!
     defer { g_object_unref(pixbuf.raw) }
     // A better compression would take longer than everything else.
-    return Bytes(copying: encoded(pixbuf, as: "png", ["compression": "1"]))
+    return Bytes(copying: encoded(pixbuf, as: type, type == "png" ? ["compression": "1"] : [:]))
   }
 }

@@ -10,8 +10,8 @@ public struct TilePicture: Sendable {
 
   /// The longest side of a tile, in pixels: four times the usual 256, for the densest screens.
   static let sideLimit = 1024
-  /// The kinds of pictures that tile servers send.
-  private static let kinds: Set<PictureKind> = [.png, .jpeg, .webp]
+  /// The kinds of pictures that tile servers send, and files of maps have.
+  private static let kinds: Set<PictureKind> = [.png, .jpeg, .webp, .avif]
 
   /// Wraps a painted tile.
   public init(painted picture: DecodedPicture) { (self.picture, isOpaque) = (picture, true) }

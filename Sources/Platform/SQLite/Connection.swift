@@ -40,6 +40,21 @@ public final class Connection<Failure: ConnectionFailure> {
       "file:\(escaped)?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
   }
 
+  /// Bounds what a stranger's database does while it is read, whose views could compute for ever.
+  ///
+  /// They may join tables, but neither recur nor call functions. A statement fails where it takes some
+  /// thousand steps, or has a value of more than `longestValue` bytes.
+  public func distrust(longestValue: Int32) throws(Failure) {
+    try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+    sqlite3_progress_handler(handle, Connection.mostSteps, { _ in 1 }, nil)
+    sqlite3_set_authorizer(
+      handle,
+      { _, action, _, _, _, _ in
+        [SQLITE_SELECT, SQLITE_READ].contains(action) ? SQLITE_OK : SQLITE_DENY
+      }, nil)
+  }
+
   private init(
     _ name: String, _ flags: Int32, path: String, _ hindrance: Int32? = nil
   ) throws(Failure) {
@@ -64,6 +79,8 @@ public final class Connection<Failure: ConnectionFailure> {
 
   /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
   private static var timeout: Int32 { 5000 }
+  /// The most steps of a statement on a stranger's database: to look up a row takes a hundred.
+  private static var mostSteps: Int32 { 25_000 }
 
   deinit { closeFile() }
 
@@ -154,6 +171,8 @@ public final class Connection<Failure: ConnectionFailure> {
     through sql: String, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
   ) throws(Failure) {
     let statement = try prepared(sql)
+    // Those of earlier runs do not count.
+    sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)

@@ -24,6 +24,12 @@ public struct Row {
       String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self)
     }
   }
+  /// The bytes in a column; nil for NULL, and if there are none.
+  public func bytes(_ column: Int32) -> [UInt8]? {
+    sqlite3_column_blob(statement, column).map {
+      Array(UnsafeRawBufferPointer(start: $0, count: Int(sqlite3_column_bytes(statement, column))))
+    }
+  }
 }
 
 /// A type that can be bound to a statement's parameter.

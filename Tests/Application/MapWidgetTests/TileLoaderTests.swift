@@ -95,6 +95,26 @@ final class TileLoaderTests: XCTestCase {
     }
   }
 
+  func testATileOfAFileThatIsNoPictureIsMissingAndNothingElse() throws {
+    try onMainLoop {
+      let folder = TemporaryFolder()
+      let picture = plainPicture("png", width: 256, height: 256)
+      var tiles = SampleTile.all(ofZoom: 2, Array("no picture".utf8))
+      tiles[5].picture = picture
+      try Data(PMTilesParts(tiles).bytes).write(
+        to: URL(fileURLWithPath: "\(folder.path)/map.pmtiles"))
+      let loader = TileLoader(try await MapFile.open("\(folder.path)/map.pmtiles"))
+      var told: [TileReach] = []
+      loader.onReach = { told.append($0) }
+      var shown: [Int] = []
+      for (number, tile) in tiles.enumerated() {
+        await loader.load(TilePlace(x: tile.x, y: tile.y, zoom: 2)) { _ in shown.append(number) }
+      }
+      XCTAssertEqual(shown, [5])
+      XCTAssertEqual(told, [])
+    }
+  }
+
   func testATileIsKeptForAsLongAsTheServerSays() throws {
     try onMainLoop {
       let map = MapOfTiles()

@@ -34,9 +34,10 @@ struct TileGrid: Equatable {
   /// Device pixels per pixel.
   private let scale: Double
 
-  /// The tiles that a view shows in the window, and `margin` more on each side.
-  init(of camera: MapCamera, at view: MapView? = nil, margin: Int = 0) {
-    zoom = Int((view ?? camera.view).zoom)
+  /// The tiles that a view shows in the window, and `margin` more on each side; those of the deepest
+  /// zoom in closer views, too.
+  init(of camera: MapCamera, at view: MapView? = nil, margin: Int = 0, deepest: Int = .max) {
+    zoom = min(deepest, Int((view ?? camera.view).zoom))
     world = (view.map(camera.flat(of:)) ?? camera.flat).world
     scale = Double(camera.scale)
     let side = world.size / Double(1 << zoom)

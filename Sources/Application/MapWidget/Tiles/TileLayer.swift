@@ -17,6 +17,8 @@ final class TileLayer: Drawing {
   private let find: TileFinder
   /// Whether the program paints the tiles, at any width; a server's have one width.
   private let arePainted: Bool
+  /// The deepest zoom that there are tiles of.
+  private let deepest: Int
   /// Retained, because tiles may come after the map has released the layer.
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
@@ -43,14 +45,20 @@ final class TileLayer: Drawing {
   private static let restTime: UInt32 = 150
   /// A missing tile is replaced by one up to this many levels further out.
   private static let levelsOut = 4
+  /// How many levels beyond the deepest tiles these are enlarged; still closer, nothing can be made out
+  /// in them, and the layers below show.
+  private static let levelsEnlarged = 6
   /// How many levels share the tiles that stand in for missing ones, and how many of these are
   /// around the window on each side.
   private static let overviewLevels = 3
   private static let overviewMargin = 3
 
   /// Makes a layer of the tiles that `find` finds.
-  init(on canvas: MapCanvas, arePainted: Bool, find: @escaping TileFinder) {
+  init(
+    on canvas: MapCanvas, arePainted: Bool, deepest: Int = .max, find: @escaping TileFinder
+  ) {
     self.find = find
+    self.deepest = deepest
     self.canvas = canvas
     self.arePainted = arePainted
     zoom = canvas.camera.view.zoom
@@ -81,12 +89,18 @@ final class TileLayer: Drawing {
   }
 
   /// Whether a tile is loaded and nothing can be seen through it.
-  func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.picture?.isOpaque ?? false }
+  func covers(_ place: TilePlace) -> Bool {
+    guard canBeSeen(at: place.zoom) else { return false }
+    var place = place
+    while place.zoom > deepest { place = place.parent }
+    return tiles[place.inWorld]?.picture?.isOpaque ?? false
+  }
 
   func draw(on snapshot: OpaquePointer) {
-    let grid = TileGrid(of: camera)
+    let grid = grid()
+    let canBeSeen = canBeSeen(at: Int(camera.view.zoom))
     var hasDrawn = false
-    for place in grid.allPlaces where !canvas.covers(place, isPainted: arePainted) {
+    for place in grid.allPlaces where canBeSeen && !canvas.covers(place, isPainted: arePainted) {
       if draw(place, in: grid, on: snapshot) { hasDrawn = true }
     }
     refreshIfNeeded()
@@ -98,6 +112,12 @@ final class TileLayer: Drawing {
 
 extension TileLayer {
   private var camera: MapCamera { canvas.camera }
+
+  private func canBeSeen(at zoom: Int) -> Bool { zoom - deepest <= TileLayer.levelsEnlarged }
+
+  private func grid(margin: Int = 0) -> TileGrid {
+    TileGrid(of: camera, margin: margin, deepest: deepest)
+  }
 
   /// Paints tiles at their shown width while the zoom rests, and at the width of their own level,
   /// which is fastest, while it changes.
@@ -141,26 +161,26 @@ extension TileLayer {
   }
 
   private func refreshIfNeeded() {
-    if asked != TileGrid(of: camera, margin: margin) { refreshSoon() }
+    if asked != grid(margin: margin) { refreshSoon() }
   }
 
   /// Requests the tiles of the view, and cancels the requests for others.
   private func refresh() {
     guard camera.size.width > 0 else { return }
-    let grid = TileGrid(of: camera, margin: margin)
-    asked = grid
+    let wanted = grid(margin: margin)
+    asked = wanted
     generation += 1
     firstView = firstView ?? camera.view
     if generation == 1, camera.isMovedByHand { lookAheadSoon() }
     let width = restCall == nil ? width : nil
-    for place in TileGrid(of: camera).places { need(place.inWorld, width: width) }
+    for place in grid().places { need(place.inWorld, width: width) }
     if arePainted {
       if looksAhead { for place in overview { need(place.inWorld) } }
       for view in camera.viewsAhead {
         for place in TileGrid(of: camera, at: view).places { need(place.inWorld) }
       }
     }
-    for place in grid.places { need(place.inWorld, width: width) }
+    for place in wanted.places { need(place.inWorld, width: width) }
     for (place, tile) in tiles where tile.generation != generation && !tile.isDone {
       tile.cancel()
       tiles[place] = nil

@@ -4,6 +4,7 @@ import Files
 import GLibBridge
 import Imaging
 import LibraryBackup
+import MapWidget
 import PinsUI
 import PlaceFiles
 import Synchronization
@@ -30,6 +31,7 @@ final class FileTransfers {
     let actions: [(String, @MainActor (FileTransfers) -> Void)] = [
       ("import-places", { $0.runInTurn { await $0.importPlaces() } }),
       ("make-pins", { $0.runInTurn { await $0.makePins() } }),
+      ("open-map-file", { $0.runInTurn { await $0.openMap() } }),
       ("restore-library", { $0.runInTurn { await $0.backups.restore() } }),
       ("export-places", { $0.exportPlaces() }),
       ("back-up-library", { $0.backups.backUp() }),
@@ -116,6 +118,7 @@ extension FileTransfers {
       Dictionary(grouping: files, by: BroughtKind.init(of:))
     }
     guard !main.isGone else { return }
+    if let map = brought[.map]?.last { await main.sources.open(map) }
     await importPlaces(of: brought[.places] ?? [])
     await makePins(of: brought[.picture] ?? [])
     let found = brought[.backup] ?? []
@@ -176,6 +179,15 @@ extension FileTransfers {
 
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension FileTransfers {
+  /// Lets the user choose a file, and makes it the map.
+  private func openMap() async {
+    let kind = FileKind(tr("Maps"), endings: ["mbtiles", "pmtiles"])
+    let paths = await choose(.files(kind), tr("Open Map File"), tr("_Open"), for: .maps)
+    if let path = paths.first { await main.sources.open(path) }
   }
 }
 
@@ -327,7 +339,7 @@ extension FileTransfers {
 
 /// What a file is that is brought to the window.
 private nonisolated enum BroughtKind {
-  case picture, backup
+  case picture, backup, map
   /// Any other file, which may be one of places.
   case places
 
@@ -336,7 +348,7 @@ private nonisolated enum BroughtKind {
     if (try? PictureFile(sniffing: path)) != nil {
       self = .picture
     } else {
-      self = LibraryBackup.isOne(path) ? .backup : .places
+      self = MapFile.isOne(path) ? .map : LibraryBackup.isOne(path) ? .backup : .places
     }
   }
 }

@@ -28,6 +28,7 @@ final class MainWindow {
   private(set) lazy var notifications = Notifications(self)
   private(set) lazy var closing = Closing(self)
   private lazy var dailyBackground = DailyBackground(self)
+  private(set) lazy var sources = MapSources(self)
   private(set) lazy var albums = AlbumPages(self)
   private(set) lazy var files = FileTransfers(self)
   private(set) lazy var places = PlacesColumn(
@@ -69,7 +70,8 @@ final class MainWindow {
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
-    let sources = MapSources(self)
+    // While the window is made, the offline map is read.
+    _ = sources
     layOut()
     restoreFrame()
     connectPages()
@@ -77,7 +79,7 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
+      observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
       dailyBackground,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))

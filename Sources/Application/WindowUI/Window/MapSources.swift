@@ -1,14 +1,20 @@
+import CAdwaita
 import CGLib
 import GLibBridge
 import MapWidget
+import PinsUI
 import Places
 import TouristSession
+import TravelModel
 import Widgets
 
 /// The sources of the map, the offline map and the tiles over it, and their failures.
 final class MapSources {
   private unowned let main: MainWindow
   private var observers: [Observer] = []
+  /// Opens the user's own map.
+  private var opening: Task<Void, Never>?
+  private var day: DayChoice?
 
   private var material: MapMaterial { main.material }
   private var context: Context { main.context }
@@ -38,12 +44,12 @@ final class MapSources {
 
   /// Shows the tiles that the user has chosen.
   func start() {
-    showTiles()
-    offerOwnServer()
-    context.settings.onChange(of: .tileSource, .tileAddress) { [weak self] in
+    showTiles(comingIntoSight: false)
+    listMaps()
+    context.settings.onChange(of: .tileSource, .tileAddress, .tileFile, .tileDay) { [weak self] in
       self?.showTiles()
-      self?.offerOwnServer()
     }
+    context.settings.onChange(of: .tileAddress, .tileFile) { [weak self] in self?.listMaps() }
     context.network.onReturn { [weak material] in material?.retryTiles() }
     observers = [
       Observer { [material, network = context.network] in
@@ -54,40 +60,79 @@ final class MapSources {
     ]
   }
 
-  private func showTiles() {
+  /// Makes a file the map, or says why it cannot be.
+  func open(_ path: String) async {
+    var failure: MapFileFailure?
+    do throws(MapFileFailure) { _ = try await MapFile.open(path) } catch { failure = error }
+    guard !main.isGone else { return }
+    if let failure { return main.toaster.show(Words.sentence(for: failure, of: path)) }
+    context.settings[.tileFile] = path
+    context.settings.mapChoice = .file
+    // It may have been the map before, and elsewhere.
+    showTiles()
+  }
+
+  private func showTiles(comingIntoSight: Bool = true) {
     notices.remove(.tileAddress)
-    switch context.settings.tileTemplate {
-    case .success(let template): material.showTiles(by: template.map(context.makeTileLoader))
-    case .failure(let flaw):
+    opening?.cancel()
+    let settings = context.settings
+    showDay(settings.mapChoice == .earth)
+    if settings.mapChoice == .file { return showFile(settings[.tileFile], comingIntoSight) }
+    do throws(TileTemplate.Flaw) {
+      let server = try settings.mapChoice.server(in: settings)
+      material.showTiles(by: server.map { context.makeTileLoader($0.template, of: $0.map) })
+    } catch {
       material.showTiles(by: nil)
-      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: error)))
     }
   }
 
-  /// Offers the user's own server in the menu of maps, between the other two, once its address is known.
-  private func offerOwnServer() {
-    let menu = Menus.model("maps")
-    let address: String = context.settings[.tileAddress]
-    let isOffered = g_menu_model_get_n_items(menu) > 2
-    guard isOffered == address.isEmpty else { return }
-    if isOffered {
-      g_menu_remove(menu.cast(), 1)
-    } else {
-      g_menu_insert(menu.cast(), 1, tr("Your Own _Server"), "win.tile-source::custom")
+  /// Lets the user choose the day of the map, if it has any.
+  private func showDay(_ hasDays: Bool) {
+    let (button, settings) = (main.mapPage.dayButton, context.settings)
+    gtk_widget_set_visible(button, hasDays.gboolean)
+    guard hasDays, day == nil else { return }
+    day = DayChoice(button, name: tr("Day"), chosen: settings.mapDay, isOptional: false)
+    day?.onChoice = { chosen in
+      if let chosen, chosen != settings.mapDay { settings.mapDay = chosen }
+      return settings.mapDay
     }
+  }
+
+  private func showFile(_ path: String, _ comingIntoSight: Bool) {
+    opening = Task { [weak self] in
+      var file: MapFile?
+      var failure: MapFileFailure?
+      do throws(MapFileFailure) { file = try await MapFile.open(path) } catch { failure = error }
+      guard let self, !Task.isCancelled, !main.isGone else { return }
+      material.showTiles(by: file.map { TileLoader($0) })
+      if comingIntoSight, let file { main.mapPage.bringIntoSight(file.map) }
+      guard let failure else { return }
+      let text = Words.sentence(for: failure, of: path)
+      notices.add(Notice(id: .tileAddress, text: text, remedy: chooseMap, isAdvice: true))
+    }
+  }
+
+  /// Lists the maps in the menu: those of the user's own once they are known.
+  private func listMaps() {
+    let menu = Menus.model("maps")
+    g_menu_remove_all(menu.cast())
+    for choice in MapChoice.allCases {
+      guard let entry = choice.entry(in: context.settings) else { continue }
+      g_menu_append(menu.cast(), entry, "win.tile-source::\(choice.rawValue)")
+    }
+  }
+
+  private var chooseMap: Notice.Remedy {
+    (tr("Choose Map…"), { [weak self] in self?.main.openPreferences() })
   }
 
   private func showRefusal() {
     guard material.reach == .refused, let template = material.tiles?.template else {
       return notices.remove(.tiles)
     }
-    let choose = { [weak self] in
-      guard let self else { return }
-      main.openPreferences()
-    }
     notices.add(
       Notice(
-        id: .tiles, text: Words.tilesRefused(by: template),
-        remedy: (tr("Choose Map…"), choose), isAdvice: true))
+        id: .tiles, text: Words.tilesRefused(by: template), remedy: chooseMap, isAdvice: true))
   }
 }
