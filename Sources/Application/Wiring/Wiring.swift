@@ -63,13 +63,14 @@ package enum Wiring {
       wikidataEndpoint: { await settings[.wikidataEndpoint] },
       flickrEndpoint: { await settings[.flickrEndpoint] },
       flickrKey: { await flickrKey.key() },
+      panoramaxEndpoint: { await settings[.panoramaxEndpoint] },
       picturesFolder: { await settings.picturesFolder },
       isOn: { await settings[asks: $0] })
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
-    for key: Settings.Key in [.askCommons, .askFlickr] {
+    for key: Settings.Key in [.askCommons, .askFlickr, .askPanoramax] {
       settings.onChange(of: key) { if settings[key] { albums.retryTurnedOff() } }
     }
     let session = Session(
@@ -95,6 +96,7 @@ package enum Wiring {
     wikidataEndpoint: @escaping @Sendable () async -> String = { "" },
     flickrEndpoint: @escaping @Sendable () async -> String,
     flickrKey: @escaping @Sendable () async -> String?,
+    panoramaxEndpoint: @escaping @Sendable () async -> String = { "" },
     picturesFolder: @escaping @Sendable () async -> String?,
     isOn: @escaping @Sendable (_ source: String) async -> Bool
   ) -> [any PhotoSource] {
@@ -108,6 +110,10 @@ package enum Wiring {
         client: SwitchedClient(client) { await isOn(SourceChoice.flickr.source) },
         downloader: downloader.asking { await isOn(SourceChoice.flickr.source) }, retry: retry,
         endpoint: flickrEndpoint, key: flickrKey),
+      PanoramaxSource(
+        client: SwitchedClient(client) { await isOn(SourceChoice.panoramax.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.panoramax.source) }, retry: retry,
+        endpoint: panoramaxEndpoint),
       PostcardSource(
         outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
         languages: languages, title: { await world.name(of: $0, languages: languages) },
@@ -153,6 +159,7 @@ package enum Wiring {
     switch SourceChoice(rawValue: source) {
     case .commons: settings[.commonsEndpoint]
     case .flickr: settings[.flickrEndpoint]
+    case .panoramax: settings[.panoramaxEndpoint]
     default: ""
     }
   }
