@@ -79,11 +79,14 @@ package enum Wiring {
       articles: articleFetcher(
         client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
+    let images = largeImages(downloader: downloader.withOwnQueue(), settings: settings)
     return Context(
       version: Installation.version, session: session, pictures: pictureMap(of: sources),
+      walk: StreetWalk(
+        sources.lazy.compactMap { $0 as? PanoramaxSource }.first!, images: images,
+        network: network),
       flickrKey: flickrKey, network: network, settings: settings,
-      cacheFolder: Installation.cacheFolder,
-      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
+      cacheFolder: Installation.cacheFolder, largeImages: images,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
