@@ -211,7 +211,7 @@ struct PanoramaxAlbumTests {
         feature(
           "a\(number)", metres: Double(number) * 20,
           ["license": number == 2 ? "proprietary" : "CC-BY-SA-4.0"])
-      })
+      } + [feature("a1", metres: 20)])
     let client = FakeClient { _, _ in (200, body) }
     var request = PhotoRequest(near: paris, radius: 500, count: 3)
     request.unwanted = ["a0"]

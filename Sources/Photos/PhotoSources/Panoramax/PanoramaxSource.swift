@@ -45,7 +45,8 @@ public struct PanoramaxSource: PhotoSource, StreetSource {
       let answer = try await ask(["bbox": box(around: place, radius)])
       let free = nearestFirst(answer, place)
         .filter { $0.isFree && $0.place.distance(to: place) <= radius }.map(\.details)
-      let wanted = free.filter { !request.unwanted.contains($0.sourceID) }
+      var excluded = request.unwanted
+      let wanted = free.filter { excluded.insert($0.sourceID).inserted }
       let isFull = answer.count >= PanoramaxSource.limit
       if wanted.count < request.count, !isFull,
         let wider = Radius.next(after: radius, within: PanoramaxSource.radii)
