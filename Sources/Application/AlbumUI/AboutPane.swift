@@ -126,6 +126,12 @@ private final class PlacePanel {
     widget.on("map") { [weak self] in self?.showTime() }
     widget.on("unmap") { [weak self] in self?.stopClock() }
     layout["turn-on"].on("clicked") { [weak self] in self?.turnTextsOn() }
+    layout["stand-here"].on("clicked") { [weak self] in
+      guard let self, let pin = guide?.pin else { return }
+      widget.ask(.standAt(pin.coordinate, pin.id))
+    }
+    settings.onChange(of: .askPanoramax) { [weak self] in self?.offerStreet() }
+    offerStreet()
     settings.onChange(of: .placeArticles) { [weak self] in
       self?.showTexts()
       self?.guide?.fetchArticles()
@@ -188,6 +194,11 @@ extension PlacePanel {
     gtk_widget_set_visible(texts, (!shown.isEmpty).gboolean)
     let isOff = guide.isRead && guide.about == nil && !settings[.placeArticles]
     gtk_widget_set_visible(layout["no-texts"], isOff.gboolean)
+  }
+
+  private func offerStreet() {
+    let isOn: Bool = settings[.askPanoramax]
+    gtk_widget_set_visible(layout["stand-here"], isOn.gboolean)
   }
 
   private func turnTextsOn() {

@@ -53,7 +53,7 @@ final class AlbumActions {
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
     widget.addKeys(ofActions: AlbumActions.prefix)
     settings.onChange(of: .photoSource) { [weak self] in self?.update() }
-    settings.onChange(of: .askCommons, .askFlickr) { [weak self] in
+    settings.onChange(of: .askCommons, .askFlickr, .askPanoramax) { [weak self] in
       if let self, let album { showNotices(of: album) }
     }
   }

@@ -43,9 +43,6 @@ final class PlaceStrip {
   private static let pinZoom = (tiles: MapMaterial.detailZoom, offline: 8.0)
   /// A strip this low needs less free space at its edges than other views.
   private static let stretch = 1.4
-  private static let dotRadius = 4.0
-  /// The length and half the angle of the cone in which a photo looks: about what a phone sees.
-  private static let (coneLength, coneAngle) = (22.0, Double.pi / 6)
   /// How far a press, also of a finger, may be from a dot's middle, and from the pin's to its sides, in
   /// pixels.
   private static let dotReach = 12.0
@@ -230,11 +227,11 @@ extension PlaceStrip: Drawing {
     defer { cairo_destroy(cairo) }
     // Of thousands of photos, most share a pixel with another.
     var covered: Set<[Int]> = []
+    let spotArt = SpotArt(color: marks.accentColor)
     for photo in spots {
       let (x, y) = position(of: photo.details.coordinate!)
       guard covered.insert([Int(x), Int(y)]).inserted else { continue }
-      if let heading = photo.details.heading { drawCone(x, y, heading, cairo) }
-      drawDot(x, y, radius: PlaceStrip.dotRadius, cairo)
+      spotArt.paint(x, y, looking: photo.details.heading, cairo)
     }
     let (x, y) = position(of: pin.coordinate)
     cairo_save(cairo)
@@ -243,30 +240,8 @@ extension PlaceStrip: Drawing {
     cairo_restore(cairo)
     if let pointed {
       let (x, y) = position(of: pointed)
-      drawDot(x, y, radius: PlaceStrip.dotRadius * 2, cairo)
+      spotArt.paint(x, y, isLarge: true, cairo)
     }
-  }
-
-  private func drawCone(_ x: Double, _ y: Double, _ heading: Double, _ cairo: OpaquePointer) {
-    // North is up.
-    let (middle, angle) = (heading * .pi / 180 - .pi / 2, PlaceStrip.coneAngle)
-    var color = marks.accentColor
-    color.alpha = 0.4
-    cairo_move_to(cairo, x, y)
-    cairo_arc(cairo, x, y, PlaceStrip.coneLength, middle - angle, middle + angle)
-    cairo_close_path(cairo)
-    gdk_cairo_set_source_rgba(cairo, &color)
-    cairo_fill(cairo)
-  }
-
-  private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {
-    var color = marks.accentColor
-    cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
-    gdk_cairo_set_source_rgba(cairo, &color)
-    cairo_fill_preserve(cairo)
-    cairo_set_source_rgb(cairo, 1, 1, 1)
-    cairo_set_line_width(cairo, 1.5)
-    cairo_stroke(cairo)
   }
 }
 

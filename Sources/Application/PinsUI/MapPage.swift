@@ -25,6 +25,8 @@ package final class MapPage {
   package var onViewChange: (MapView) -> Void = { _ in }
   /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
+  /// Whether the menus of places offer to stand there.
+  package var offersStreets: () -> Bool = { false }
 
   let map: Widget
   let session: Session

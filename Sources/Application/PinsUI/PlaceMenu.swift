@@ -82,6 +82,7 @@ package final class PlaceMenu {
     let widget = other ?? map
     detachPopovers(of: widget)
     self.place = place
+    actions.pointer.enableActions(["stand-here": page.offersStreets()])
     let popover = Menus.makePopover(pin == nil ? "place" : "pin", over: widget, at: (x, y))
     popover.on("map") { [weak self] in
       self?.isOpen = true
@@ -108,6 +109,7 @@ extension PlaceMenu {
     addForPin("add-to-trip") { menu, pin in
       TripDialog.show(through: [pin.id], in: menu.session, over: menu.map)
     }
+    add("stand-here") { menu, place in menu.map.ask(.standAt(place, menu.pin?.id)) }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
     add("show-code") { menu, place in menu.showCode(of: place) }

@@ -260,6 +260,16 @@ extension Session {
     }
   }
 
+  /// Puts a photo that was found elsewhere into the album of a pin, where new collections keep it, and
+  /// has it downloaded; false if it is there already.
+  public func keep(_ photo: PhotoDetails, of id: Pin.ID) async throws(StoreError) -> Bool {
+    try await changes.run { [albums] store throws(StoreError) in
+      guard let added = try await store.addPhoto(photo, to: id) else { return false }
+      albums.insert([added])
+      return true
+    }
+  }
+
   /// Marks photos to be kept when their album is replaced, or removes the mark.
   public func setFavorites(
     _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel

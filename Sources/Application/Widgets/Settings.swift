@@ -52,9 +52,11 @@ package final class Settings {
     case wikivoyageEndpoint = "wikivoyage-endpoint"
     case wikidataEndpoint = "wikidata-endpoint"
     case flickrEndpoint = "flickr-endpoint"
+    case panoramaxEndpoint = "panoramax-endpoint"
     // Whether photo services may be asked: “ask-” and the name of the source.
     case askCommons = "ask-commons"
     case askFlickr = "ask-flickr"
+    case askPanoramax = "ask-panoramax"
     /// Whether articles about places are fetched.
     case placeArticles = "place-words"
     /// Whether the panel about the place is shown beside albums.
@@ -343,7 +345,9 @@ extension Settings {
   }
 
   /// The network services that a backup does not turn on where the user has turned them off.
-  private static let services = [Key.askCommons, .askFlickr, .placeArticles].map { $0.rawValue }
+  private static let services = [
+    Key.askCommons, .askFlickr, .askPanoramax, .placeArticles,
+  ].map { $0.rawValue }
 
   /// Sets the values in a text, and all other settings to their defaults.
   ///

@@ -16,6 +16,8 @@ package enum WindowRequest {
   case playPhotos(Photo.ID)
   case makePostcard(Photo.ID)
   case showPlace(Coordinate)
+  /// Shows the street at a place by its pictures, which the album of a pin can keep.
+  case standAt(Coordinate, Pin.ID?)
   /// Shows a named place on the map, where a pin may be dropped.
   case markPlace(name: String, kind: String, PlaceRequest)
   /// Shows a message that needs no answer.

@@ -150,6 +150,7 @@ extension Words {
     case .commons:
       (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
+    case .panoramax: (tr("Panoramax"), tr("Pictures of streets, by volunteers"))
     case .pictures: (tr("My Pictures"), tr("Your own pictures that contain a location"))
     case .postcards:
       (tr("Postcards"), trc("postcards", "Drawn on this computer, without a network"))

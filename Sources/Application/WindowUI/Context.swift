@@ -9,6 +9,7 @@ package struct Context {
   package let version: String
   package let session: Session
   package let pictures: PictureMap
+  let walk: StreetWalk
   package let flickrKey: FlickrKey
   package let settings: Settings
   let network: NetworkWatch
@@ -17,11 +18,11 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    version: String, session: Session, pictures: PictureMap, flickrKey: FlickrKey,
-    network: NetworkWatch, settings: Settings, cacheFolder: String, largeImages: LargeImages,
-    fetchTile: @escaping TileFetcher<Bytes>
+    version: String, session: Session, pictures: PictureMap, walk: StreetWalk,
+    flickrKey: FlickrKey, network: NetworkWatch, settings: Settings, cacheFolder: String,
+    largeImages: LargeImages, fetchTile: @escaping TileFetcher<Bytes>
   ) {
-    (self.version, self.session, self.pictures) = (version, session, pictures)
+    (self.version, self.session, self.pictures, self.walk) = (version, session, pictures, walk)
     (self.flickrKey, self.network, self.settings) = (flickrKey, network, settings)
     (self.cacheFolder, self.largeImages, self.fetchTile) = (cacheFolder, largeImages, fetchTile)
   }

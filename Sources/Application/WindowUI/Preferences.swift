@@ -36,8 +36,8 @@ enum Preferences {
       settings.distanceUnits = $0
     }
     for key: Settings.Key in [
-      .clickRemoves, .dailyBackground, .pinCovers, .askCommons, .askFlickr, .prefetch,
-      .placeArticles,
+      .clickRemoves, .dailyBackground, .pinCovers, .askCommons, .askFlickr, .askPanoramax,
+      .prefetch, .placeArticles,
     ] {
       settings.bind(key, to: layout[key.rawValue], "active")
     }

@@ -63,13 +63,14 @@ package enum Wiring {
       wikidataEndpoint: { await settings[.wikidataEndpoint] },
       flickrEndpoint: { await settings[.flickrEndpoint] },
       flickrKey: { await flickrKey.key() },
+      panoramaxEndpoint: { await settings[.panoramaxEndpoint] },
       picturesFolder: { await settings.picturesFolder },
       isOn: { await settings[asks: $0] })
     let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     Task { for await pause in downloader.pausesBegun { albums.pauses.record(pause) } }
-    for key: Settings.Key in [.askCommons, .askFlickr] {
+    for key: Settings.Key in [.askCommons, .askFlickr, .askPanoramax] {
       settings.onChange(of: key) { if settings[key] { albums.retryTurnedOff() } }
     }
     let session = Session(
@@ -78,11 +79,14 @@ package enum Wiring {
       articles: articleFetcher(
         client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
+    let images = largeImages(downloader: downloader.withOwnQueue(), settings: settings)
     return Context(
       version: Installation.version, session: session, pictures: pictureMap(of: sources),
+      walk: StreetWalk(
+        sources.lazy.compactMap { $0 as? PanoramaxSource }.first!, images: images,
+        network: network),
       flickrKey: flickrKey, network: network, settings: settings,
-      cacheFolder: Installation.cacheFolder,
-      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
+      cacheFolder: Installation.cacheFolder, largeImages: images,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
@@ -95,6 +99,7 @@ package enum Wiring {
     wikidataEndpoint: @escaping @Sendable () async -> String = { "" },
     flickrEndpoint: @escaping @Sendable () async -> String,
     flickrKey: @escaping @Sendable () async -> String?,
+    panoramaxEndpoint: @escaping @Sendable () async -> String = { "" },
     picturesFolder: @escaping @Sendable () async -> String?,
     isOn: @escaping @Sendable (_ source: String) async -> Bool
   ) -> [any PhotoSource] {
@@ -108,6 +113,10 @@ package enum Wiring {
         client: SwitchedClient(client) { await isOn(SourceChoice.flickr.source) },
         downloader: downloader.asking { await isOn(SourceChoice.flickr.source) }, retry: retry,
         endpoint: flickrEndpoint, key: flickrKey),
+      PanoramaxSource(
+        client: SwitchedClient(client) { await isOn(SourceChoice.panoramax.source) },
+        downloader: downloader.asking { await isOn(SourceChoice.panoramax.source) }, retry: retry,
+        endpoint: panoramaxEndpoint),
       PostcardSource(
         outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
         languages: languages, title: { await world.name(of: $0, languages: languages) },
@@ -153,6 +162,7 @@ package enum Wiring {
     switch SourceChoice(rawValue: source) {
     case .commons: settings[.commonsEndpoint]
     case .flickr: settings[.flickrEndpoint]
+    case .panoramax: settings[.panoramaxEndpoint]
     default: ""
     }
   }

@@ -60,7 +60,7 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 /// Formats a number with five decimals and a point, whatever the user's locale.
-func decimals(_ value: Double) -> String {
+package func decimals(_ value: Double) -> String {
   let scaled = Int((value.magnitude * 100_000).rounded())
   let fraction = String(scaled % 100_000)
   let sign = value < 0 && scaled != 0 ? "-" : ""

@@ -3,7 +3,7 @@
 public enum SourceChoice: String, CaseIterable, Sendable {
   /// Wikimedia Commons, and postcards where that cannot be reached.
   case automatic
-  case commons, flickr, pictures, postcards
+  case commons, flickr, panoramax, pictures, postcards
 
   /// The source to ask first.
   public var source: String { self == .automatic ? SourceChoice.commons.rawValue : rawValue }

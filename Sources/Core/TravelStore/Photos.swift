@@ -144,6 +144,22 @@ extension TravelStore {
     return try photo(next)
   }
 
+  /// Adds a photo, awaited, to the end of a pin's album, as a favourite; nil if it is in the album.
+  public func addPhoto(_ photo: PhotoDetails, to pin: Pin.ID) throws(StoreError) -> Photo? {
+    try connection.transaction { () throws(StoreError) -> Photo? in
+      try requirePin(pin)
+      let isThere = try connection.has(
+        "SELECT 1 FROM photo WHERE pin_id = ? AND source = ? AND source_id = ?",
+        [pin.number, photo.source, photo.sourceID])
+      guard !isThere else { return nil }
+      let position = try positionAfterPhotos(of: pin)
+      try connection.insert([(position, photo)], by: "INSERT INTO photo", for: pin)
+      let added = Photo.ID(connection.lastInsertedNumber)
+      try connection.run("UPDATE photo SET is_favorite = 1 WHERE id = ?", [added.number])
+      return try self.photo(added)
+    }
+  }
+
   /// Removes photos from their albums in one step; nil if none of them exists.
   @discardableResult
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {

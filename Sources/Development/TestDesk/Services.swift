@@ -50,6 +50,9 @@ public final class Services {
   /// The API address of Flickr, with options; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 
+  /// The API address of Panoramax, with options.
+  public func panoramax(_ options: String = "-") -> String { "\(address)/panoramax/\(options)" }
+
   /// Requests a path, such as `/control/hold`, and waits for the answer.
   ///
   /// Traps if the path does not exist, because a test would pass without the condition that it

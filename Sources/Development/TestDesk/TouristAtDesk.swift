@@ -42,7 +42,8 @@ public final class TouristAtDesk {
       "wikipedia-endpoint": "'\(services.wikipedia())'",
       "wikivoyage-endpoint": "'\(services.wikivoyage())'",
       "wikidata-endpoint": "'\(services.wikidata())'",
-      "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
+      "flickr-endpoint": "'\(services.flickr())'",
+      "panoramax-endpoint": "'\(services.panoramax())'", "prefetch": "false",
       "place-panel": "false", "click-explained": "true", "favorite-explained": "true",
     ]
     all.merge(values) { $1 }

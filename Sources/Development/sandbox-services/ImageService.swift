@@ -5,6 +5,7 @@ import GLibBridge
 /// - `/images/OPTIONS/commons/NUMBER/NAME`: the original;
 /// - `/images/OPTIONS/commons/thumb/NUMBER/330px-NAME`: a smaller one, of one of the steps;
 /// - `/images/OPTIONS/flickr/SERVER/NUMBER_SECRET_z.jpg`: one of Flickr's sizes;
+/// - `/images/OPTIONS/panoramax/NUMBER/sd.jpg`: one of Panoramax's sizes;
 /// - `/images/unavailable`: what Flickr shows in the place of a removed photo.
 ///
 /// Any number will do. A page of each photo of Commons is below `/wiki`.
@@ -59,6 +60,7 @@ enum ImageService {
       switch service {
       case .commons: answerCommons(exchange, Array(parts.dropFirst(2)), scenario)
       case .flickr: answerFlickr(exchange, parts.last!, scenario)
+      case .panoramax: answerStreet(exchange, Array(parts.dropFirst(2)), scenario)
       }
     }
   }
@@ -112,6 +114,19 @@ enum ImageService {
     var picture = photo.picture.fitting(length)
     if letter == "_q" { picture = Picture(look: picture.look, width: length, height: length) }
     send(exchange, photo, picture)
+  }
+
+  private static func answerStreet(
+    _ exchange: Exchange, _ parts: [String], _ scenario: Scenario
+  ) {
+    guard let identity = Int(parts[0]), identity >= 0 else {
+      return exchange.send(.text("no such image", status: 404))
+    }
+    let photo = WorldPhoto(identity, of: .panoramax, in: scenario)
+    let whole =
+      photo.isSphere
+      ? Picture(look: photo.picture.look, width: 4096, height: 2048) : photo.picture
+    send(exchange, photo, parts.last == "hd.jpg" ? whole : whole.wide(2048))
   }
 
   private static func send(_ exchange: Exchange, _ photo: WorldPhoto, _ picture: Picture) {

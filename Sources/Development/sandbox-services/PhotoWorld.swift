@@ -19,12 +19,12 @@ extension Coordinate {
 
 /// Who has photos.
 enum Service: String {
-  case commons, flickr
+  case commons, flickr, panoramax
 
   /// How many photos of a place have numbers of their own.
   ///
   /// Commons' page numbers have to be exact as JavaScript's are; Flickr's are texts.
-  fileprivate var photosOfPlace: Int { self == .commons ? 1000 : 100_000 }
+  fileprivate var photosOfPlace: Int { self == .flickr ? 100_000 : 1000 }
 }
 
 /// A photo there is, which follows from its number and the scenario alone.
@@ -79,6 +79,8 @@ struct WorldPhoto {
   /// Where it was taken.
   var place: Coordinate {
     if let file { return file.coordinate }
+    // Those of Panoramax lie along a street.
+    if service == .panoramax { return centre.moved(east: distance, north: 0) }
     // The golden angle spreads any number of photos evenly.
     let bearing = Double(index) * 2.399_963 + Double(identity % 7)
     return centre.moved(east: distance * sin(bearing), north: distance * cos(bearing))

@@ -187,4 +187,10 @@ enum Quirk: String, CaseIterable {
   case escapes
   /// Images of removed photos lead to a grey picture.
   case removed
+
+  // Panoramax.
+  /// Some pictures lack their direction, and of some the field of view is null.
+  case bare
+  /// No copy may be kept of some pictures.
+  case proprietary
 }

@@ -23,6 +23,7 @@ let server = try SandboxServer(
 TileService.install(on: server)
 CommonsService.install(on: server)
 FlickrService.install(on: server)
+PanoramaxService.install(on: server)
 ImageService.install(on: server)
 Control.install(on: server)
 report(server.address)

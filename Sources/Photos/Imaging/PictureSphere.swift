@@ -90,6 +90,16 @@ public struct PictureSphere: Hashable, Sendable {
       fieldOfView: number(.startField) ?? SphereView.usualField)
   }
 
+  /// Makes a whole sphere of an upright picture of a size, of which a service tells its middle's
+  /// heading, and how the camera was held; nil if the picture has not the shape of one.
+  public init?(whole picture: PixelSize, heading: Double?, pitch: Double?, roll: Double?) {
+    var texts = [Tag.projection: "equirectangular"]
+    for (tag, number) in [(Tag.heading, heading), (.pitch, pitch), (.roll, roll)] {
+      texts[tag] = number.map { "\($0)" }
+    }
+    self.init(texts, of: picture)
+  }
+
   /// Reads the metadata with gexiv2; empty if they name no projection.
   static func texts(in file: OpenFile) -> [Tag: String] {
     Gexiv2.read(file) { metadata, _ -> [Tag: String]? in

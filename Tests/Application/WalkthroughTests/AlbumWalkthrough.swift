@@ -84,7 +84,9 @@ class AlbumWalkthrough: Walkthrough {
   }
 
   /// What a menu of sources offers, from the first to the last.
-  static let sources = ["Automatic", "Wikimedia Commons", "Flickr", "My Pictures", "Postcards"]
+  static let sources = [
+    "Automatic", "Wikimedia Commons", "Flickr", "Panoramax", "My Pictures", "Postcards",
+  ]
 
   /// The entries of the menu of sources, once it shows.
   func waitForSources() throws -> [Element] {

@@ -52,6 +52,26 @@ struct FavoriteTests {
     #expect(scratch.photoFiles == [old[0].path!])
   }
 
+  @Test func `a photo that is added is a favorite, and there once`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await filledPin(2, in: store)[0].pin
+    let added = try #require(await store.addPhoto(photo("7"), to: pin))
+    #expect(added.isFavorite && added.state == .awaited && added.pin == pin)
+    #expect(try await store.addPhoto(photo("7"), to: pin) == nil)
+    #expect(ids(of: try await store.album(of: pin)) == ["1", "2", "7"])
+    #expect(try await store.pins().first?.photoCount == 3)
+    _ = try await fill([added], in: store)
+    let new = try await replace(pin, with: commons([photo("3")]), in: store)
+    #expect(ids(of: new) == ["7", "3"])
+
+    // A removed one stays away from new collections; who wants it again has it once.
+    try await store.removePhotos([added.id])
+    #expect(ids(of: try await replace(pin, with: commons([photo("7")]), in: store)) == [])
+    _ = try #require(await store.addPhoto(photo("7"), to: pin))
+    #expect(ids(of: try await store.album(of: pin)) == ["7"])
+    await #expect(throws: StoreError.gone) { try await store.addPhoto(photo("1"), to: Pin.ID(99)) }
+  }
+
   @Test func `a favorite that is removed comes back as one`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await filledPin(2, in: store)

@@ -43,6 +43,17 @@ struct PictureSphereTests {
     #expect(sphere(changes) == nil)
   }
 
+  @Test func `a service can say that it is a whole one`() throws {
+    let size = PixelSize(width: 2048, height: 1024)
+    let whole = try #require(PictureSphere(whole: size, heading: 350, pitch: 2, roll: nil))
+    #expect(whole.heading(of: SphereView(yaw: 20)) == 10)
+    #expect(whole.pitch == 2 && whole.roll == 0 && whole.width == 1 && whole.height == 1)
+    let silent = try #require(PictureSphere(whole: size, heading: nil, pitch: nil, roll: nil))
+    #expect(silent.heading(of: silent.start) == nil)
+    let flat = PixelSize(width: 2048, height: 1536)
+    #expect(PictureSphere(whole: flat, heading: 0, pitch: 0, roll: 0) == nil)
+  }
+
   @Test func `its shape makes no picture a sphere`() {
     #expect(PictureSphere([:], of: PixelSize(width: 4000, height: 2000)) == nil)
     // An editor has cut a part out of it.

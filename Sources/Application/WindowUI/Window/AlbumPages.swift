@@ -6,7 +6,7 @@ import TravelModel
 import ViewerUI
 import Widgets
 
-/// The pages over the map: an album, and one of its photos.
+/// The pages over the map: an album, one of its photos, and the street.
 ///
 /// They are made when first shown, so that the map appears as early as possible.
 final class AlbumPages {
@@ -16,6 +16,9 @@ final class AlbumPages {
   private unowned let main: MainWindow
   private var page: AlbumPage?
   private var viewer: PhotoViewer?
+  private var street: StreetPage?
+  /// The page from which one has come to the street; nil while that is not shown.
+  private var pageBeforeStreet: Widget?
   private var postcards: PostcardMaker?
 
   private var session: Session { main.session }
@@ -74,6 +77,19 @@ final class AlbumPages {
     }
   }
 
+  /// Shows the street at a place by its pictures, which the album of a pin can keep.
+  func stand(at place: Coordinate, of pin: Pin.ID?) {
+    let street = self.street ?? makeStreet()
+    self.street = street
+    if !showsStreet { pageBeforeStreet = main.pageStack.shown }
+    shownPin = pin
+    main.pageStack.show(street.widget)
+    street.stand(at: place, of: pin)
+  }
+
+  /// Whether the street is shown.
+  var showsStreet: Bool { street?.widget == main.pageStack.shown }
+
   /// Makes a postcard of a photo of the album that is open.
   func makePostcard(of id: Photo.ID) {
     guard let page, let album = viewer?.album ?? page.album,
@@ -92,6 +108,7 @@ final class AlbumPages {
   }
 
   func goBack() {
+    if showsStreet, let pageBeforeStreet { return main.pageStack.show(pageBeforeStreet) }
     // A slideshow of all places leads from the map to the viewer.
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
@@ -102,6 +119,8 @@ final class AlbumPages {
   func grabFocus() {
     if let viewer, showsPhoto {
       viewer.grabFocus()
+    } else if let street, showsStreet {
+      street.grabFocus()
     } else {
       page?.grabFocus()
     }
@@ -117,6 +136,11 @@ final class AlbumPages {
 
   /// Releases what hidden pages retain, after another page is shown.
   func releaseHidden() {
+    if let street, pageBeforeStreet != nil, !showsStreet {
+      pageBeforeStreet = nil
+      street.hide()
+      if let page, main.pageStack.shown == page.widget { page.grabFocus() }
+    }
     guard let page else { return }
     let shown = main.pageStack.shown
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
@@ -155,6 +179,16 @@ extension AlbumPages {
     guard viewer.show(album, photo: photo) else { return false }
     main.pageStack.show(viewer.widget)
     return true
+  }
+
+  private func makeStreet() -> StreetPage {
+    let map = StreetMap(of: main.material)
+    let street = StreetPage(
+      session: session, walk: main.context.walk, decoder: main.decoder, map: map.widget
+    ) { map.show($0, looking: $1) }
+    // A hand looks around on it.
+    main.pageStack.add(street.widget, title: tr("Street Level"), isLeftBySwipe: false)
+    return street
   }
 
   private func makeViewer() -> PhotoViewer {

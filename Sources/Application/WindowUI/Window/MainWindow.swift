@@ -278,6 +278,7 @@ extension MainWindow {
     settings.addActions(
       of: .trips, .countries, .tileSource, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings[.trips]
+    mapPage.offersStreets = { settings[.askPanoramax] }
     settings.onChange(of: .trips) { [weak mapPage] in
       mapPage?.showsTrips = settings[.trips]
     }
@@ -366,7 +367,8 @@ extension MainWindow {
       guard let self else { return }
       let page: KeyGroup =
         isAlbumOpen
-        ? (albums.showsPhoto ? .photo : .album) : (places.hasFocus ? .places : .map)
+        ? (albums.showsPhoto || albums.showsStreet ? .photo : .album)
+        : (places.hasFocus ? .places : .map)
       ShortcutsDialog.show(over: window, beginningWith: page)
     }
     window.addAction("report-map-issue") { [weak self] in
@@ -393,6 +395,7 @@ extension MainWindow {
     case .playPhotos(let photo): albums.play(from: photo)
     case .makePostcard(let photo): albums.makePostcard(of: photo)
     case .showPlace(let place): show(PlaceRequest(coordinate: place))
+    case .standAt(let place, let pin): albums.stand(at: place, of: pin)
     case .markPlace(let name, let kind, let place):
       if isAlbumOpen { showMap() }
       mapPage.mark(name, kind, at: place, named: name)

@@ -1,0 +1,82 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// A person who stands in a street, and walks there.
+final class StreetTests: AlbumWalkthrough {
+  /// The searches in Panoramax so far.
+  private var searches: [String] {
+    person.services.requests.filter { $0.contains(" /panoramax/") }
+  }
+
+  private func waitForView(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "the view “\(name)”", file: file, line: line) {
+      app.all { try $0.role == "image" && $0.name == name }.first
+    }
+  }
+
+  private func waitForKeeping(
+    _ isPossible: Bool, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "“Keep in Album”, possible: \(isPossible)", file: file, line: line) {
+      app.all { try $0.name == "Keep in Album" && $0.has(.sensitive) == isPossible }.first
+    }
+  }
+
+  func testOneStandsAtAPinWalksOnAndKeepsWhatOneSees() throws {
+    let street = person.services.panoramax("quirks=bare+proprietary")
+    try begin(settings: ["prefetch": "false", "panoramax-endpoint": "'\(street)'"])
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let pin = try stillFrame(of: "the pin") { try $0.name.hasSuffix(" photos") }
+    openMenu(x: pin.x + pin.width / 2 + 4, y: pin.y + pin.height / 2 - 5)
+    try app.waitForEntry("Stand Here")
+    XCTAssertEqual(searches, [], "nobody has asked for them")
+    hands.type("h")
+    try waitForView("Panorama, looking east")
+    try waitForKeeping(true)
+    XCTAssertEqual(app.buttons { $0 == "Walk Back" }.count, 0)
+    assertNamed("the street")
+    // Eight presses turn by 90 degrees.
+    for _ in 0..<8 { hands.type("Left") }
+    try waitForView("Panorama, looking north")
+
+    // Of the second picture it is not known which way it looks, and it is not to be kept.
+    try press("Walk On")
+    try waitForView("Panorama")
+    try waitForKeeping(false)
+    hands.type("Page_Down")
+    try waitForView("Panorama, looking east")
+    try waitForKeeping(true)
+    hands.type("Page_Down")
+    try waitForView("Picture of a street")
+    _ = try app.waitFor("Dörte Sandbox · CC BY-SA 4.0 · Panoramax")
+    hands.type("Page_Up")
+    try waitForView("Panorama, looking east")
+    XCTAssertEqual(searches.count, 5)
+
+    try press("Keep in Album")
+    try watch(for: "the picture in the album") {
+      try rows("SELECT source, author, license, state, is_favorite FROM photo")
+        == [["panoramax", "Chiyo Sandbox", "CC BY-SA 4.0", "stored", "1"]] ? true : nil
+    }
+    hands.type("Escape")
+    try openAlbum()
+    try waitForPhotos(1)
+  }
+
+  func testWhereNobodyHasPicturesThatIsSaid() throws {
+    let empty = person.services.panoramax("count=0")
+    try begin(settings: ["panoramax-endpoint": "'\(empty)'"])
+    let middle = try mapMiddle()
+    openMenu(x: middle.x + 100, y: middle.y)
+    try app.waitForEntry("Stand Here")
+    hands.type("h")
+    _ = try app.waitFor("No Street Pictures Here")
+    XCTAssertEqual(app.buttons { $0 == "Keep in Album" }.count, 0)
+    hands.type("Escape")
+    _ = try app.waitFor("Map")
+  }
+}
