@@ -142,6 +142,9 @@ public final class AlbumModel {
     return failures.filter { $0.dependsOnNetwork || $0 == .turnedOff }
   }
 
+  /// Whether no search has found photos for it yet: it has none but the favourite with which it began.
+  var isUnfilled: Bool { info?.state != .found && photos.allSatisfy(\.isFavorite) }
+
   /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
