@@ -16,6 +16,8 @@ package enum WindowRequest {
   case playPhotos(Photo.ID)
   case makePostcard(Photo.ID)
   case showPlace(Coordinate)
+  /// Drops a pin where a photo was taken, with which its album begins.
+  case dropPin(PhotoDetails)
   /// Shows a named place on the map, where a pin may be dropped.
   case markPlace(name: String, kind: String, PlaceRequest)
   /// Shows a message that needs no answer.

@@ -9,6 +9,7 @@ package struct Context {
   package let version: String
   package let session: Session
   package let pictures: PictureMap
+  let found: FoundPhotos
   package let flickrKey: FlickrKey
   package let settings: Settings
   let network: NetworkWatch
@@ -17,11 +18,12 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    version: String, session: Session, pictures: PictureMap, flickrKey: FlickrKey,
+    version: String, session: Session, pictures: PictureMap, found: FoundPhotos,
+    flickrKey: FlickrKey,
     network: NetworkWatch, settings: Settings, cacheFolder: String, largeImages: LargeImages,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
-    (self.version, self.session, self.pictures) = (version, session, pictures)
+    (self.version, self.session, self.pictures, self.found) = (version, session, pictures, found)
     (self.flickrKey, self.network, self.settings) = (flickrKey, network, settings)
     (self.cacheFolder, self.largeImages, self.fetchTile) = (cacheFolder, largeImages, fetchTile)
   }

@@ -39,6 +39,8 @@ public final class AlbumModel {
 
   /// The files of photos that are not the library's but the user's own; none of them can be changed.
   @ObservationIgnored public internal(set) var ownFiles: [Photo.ID: String] = [:]
+  /// The photo that was found on the map, of which the user may make a pin; nil in other albums.
+  @ObservationIgnored public internal(set) var foundPhoto: PhotoDetails?
 
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?

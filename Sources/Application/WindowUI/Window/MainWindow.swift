@@ -77,8 +77,8 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      sources, observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
-      dailyBackground,
+      sources, observeLibrary(of: self), PicturesOnMap(self), FoundOnMap(self), UndoActions(self),
+      notifications, dailyBackground,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -388,6 +388,10 @@ extension MainWindow {
     case .playPhotos(let photo): albums.play(from: photo)
     case .makePostcard(let photo): albums.makePostcard(of: photo)
     case .showPlace(let place): show(PlaceRequest(coordinate: place))
+    case .dropPin(let photo):
+      guard let place = photo.coordinate else { return }
+      showMap()
+      session.dropPin(at: place, showing: photo)
     case .markPlace(let name, let kind, let place):
       if isAlbumOpen { showMap() }
       mapPage.mark(name, kind, at: place, named: name)
