@@ -1,21 +1,25 @@
 import MapWidget
 import Widgets
 
-/// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom.
+/// The map by keyboard: arrows go from marker to marker, or else pan, plus and minus zoom.
 enum MapKeys {
   /// The share of the screen that an arrow key pans the map by.
   private static let step = 0.15
 
-  static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
+  /// Lets keys move the map, unless `moveFocus` moves the focus from one marker to another.
+  static func install(
+    on page: Widget, over map: Widget, camera: MapCamera,
+    moveFocus: @escaping (ScreenWay) -> Bool
+  ) {
     page.addKeys { [weak camera] (key: MapKey) in
       if let camera { move(camera, by: key) }
       return true
     }
     // Since 1.2, libshumate handles the arrows itself, with smaller steps.
-    map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
+    map.addKeys(capturing: true) { [weak camera] (key: MapKey) in
       // In an open list of pins, the arrows are the list's.
       guard let camera, !Focus.isInPopover(of: map) else { return false }
-      if let way = key.way, pins?.moveFocus(way) == true { return true }
+      if let way = key.way, moveFocus(way) { return true }
       move(camera, by: key)
       return true
     }

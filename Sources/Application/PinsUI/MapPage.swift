@@ -37,6 +37,10 @@ package final class MapPage {
 
   private let tripLayer: TripLayer
   private var pictures: PictureLayer?
+  private var found: FoundPhotoLayer?
+  private var markerLayers: [MarkerLayer] {
+    ([pinLayer, pictures, found] as [MarkerLayer?]).compactMap { $0 }
+  }
   private let material: MapMaterial
   private let controls: MapControls
   private lazy var highlight = PinHighlight(camera: camera, pins: pinLayer)
@@ -71,19 +75,19 @@ package final class MapPage {
     ] {
       shumate_map_add_layer(map.cast(), layer.cast())
     }
-    MapKeys.install(on: widget, over: map, camera: camera, pins: pinLayer)
+    MapKeys.install(on: widget, over: map, camera: camera) { [weak self] way in
+      self?.markerLayers.contains { $0.moveFocus(way) } ?? false
+    }
     MapHands.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, session: session) { [weak pinMove] in
       pinMove?.isUnderWay != true
     }
     placeMenu.addActions(to: map)
     canvas.markers = { [weak self] area in
-      guard let self else { return [] }
-      return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
+      self?.markerLayers.flatMap { $0.spots(in: area) } ?? []
     }
     canvas.onFontChange = { [weak self] in
-      self?.pinLayer.redraw()
-      self?.pictures?.redraw()
+      for layer in self?.markerLayers ?? [] { layer.redraw() }
     }
     camera.onGlobeChange = { [weak self] in self?.globeChanged() }
     camera.onChange = { [weak self] in self?.viewChanged() }
@@ -198,15 +202,41 @@ package final class MapPage {
     guard pictures == nil else { return }
     let layer = PictureLayer(model, thumbnails, on: self)
     layer.onOpen = onOpen
-    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+    insert(layer)
     pictures = layer
   }
 
   package func hidePictures() {
-    guard let pictures else { return }
-    pictures.close()
-    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
-    self.pictures = nil
+    guard let layer = pictures else { return }
+    pictures = nil
+    remove(layer)
+  }
+
+  /// Shows what others have photographed in each view on which the map comes to rest, and calls
+  /// `onOpen` with a photo that is pressed.
+  package func showFound(
+    _ model: FoundPhotos, _ thumbnails: Thumbnails, onOpen: @escaping (Pin.ID) -> Void
+  ) {
+    guard found == nil else { return }
+    let layer = FoundPhotoLayer(model, thumbnails, on: self, onOpen: onOpen)
+    insert(layer)
+    found = layer
+  }
+
+  package func hideFound() {
+    guard let layer = found else { return }
+    found = nil
+    remove(layer)
+  }
+
+  /// Inserts a layer behind the pins.
+  private func insert(_ layer: MarkerLayer) {
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+  }
+
+  private func remove(_ layer: MarkerLayer) {
+    layer.close()
+    shumate_map_remove_layer(map.cast(), layer.layer.cast())
     canvas.markersChanged()
   }
 
@@ -231,8 +261,8 @@ package final class MapPage {
     globeCenter = center
     canvas.viewChanged()
     tripLayer.viewChanged()
-    pinLayer.viewChanged()
-    pictures?.viewChanged()
+    for layer in markerLayers { layer.viewChanged() }
+    found?.viewMoved()
     for bubble in [pinLayer.cardBubble, bubble] { bubble.viewChanged() }
     highlight.viewChanged()
     controls.viewChanged()
@@ -241,10 +271,10 @@ package final class MapPage {
 
   /// Fades in the layers again after the map has become a globe or the other way round.
   private func globeChanged() {
-    for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
-    let layers = [
-      tripLayer.layer, pinLayer.layer, pictures?.layer, pinLayer.cardBubble.layer, bubble.layer,
-    ].compactMap { $0?.widget }
+    for layer in markerLayers { layer.placesChanged() }
+    let layers =
+      [tripLayer.layer, pinLayer.cardBubble.layer, bubble.layer].map { $0.widget }
+      + markerLayers.map { $0.layer.widget }
     fade?.stop()
     fade = Animation(
       on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
@@ -268,6 +298,7 @@ package final class MapPage {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.clampToWorld()
+    found?.viewMoved()
     // The flat map waits under a globe, and says nothing.
     if camera.isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }

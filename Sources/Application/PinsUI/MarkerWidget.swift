@@ -14,6 +14,8 @@ enum MarkerContent: Hashable {
   case draft(PinColor?)
   /// A group of the user's own pictures.
   case pictures(Int)
+  /// A photo that somebody has taken there, by its title.
+  case photo(String)
   /// A group of pins.
   case cluster(Int)
 
@@ -21,7 +23,7 @@ enum MarkerContent: Hashable {
   func art(withCover: Bool) -> MarkerArt {
     switch self {
     case .cluster(let count): .disc(Words.shortCount(count))
-    case .pictures: .frame
+    case .pictures, .photo: .frame
     case .pin(_, _, let progress, let color): withCover ? .cover(color) : .pin(color, progress)
     case .draft(let color): .pin(color)
     }

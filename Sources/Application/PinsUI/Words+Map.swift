@@ -11,6 +11,7 @@ extension Words {
     case .draft: tr("New pin")
     case .pictures(let count):
       tr("One of your pictures", plural: "{count} of your pictures", count: count)
+    case .photo(let title): title
     case .cluster(let count): pinCount(count)
     }
   }

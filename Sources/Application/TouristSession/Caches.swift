@@ -4,8 +4,8 @@ import Files
 public struct Caches: Sendable {
   private let folder: String
 
-  /// Tiles of the map, thumbnails, and photos in full size.
-  private static let names = ["tiles", "thumbnails", "large"]
+  /// Tiles of the map, thumbnails, photos in full size, and small ones of those found on the map.
+  private static let names = ["tiles", "thumbnails", "large", "found"]
 
   public init(in folder: String) { self.folder = folder }
 

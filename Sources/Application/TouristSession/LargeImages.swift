@@ -14,18 +14,19 @@ public final class LargeImages {
   private let cache: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
-  /// Downloads one image at a time: others who want the same one find it in the cache.
-  private let limiter = Limiter(width: 1)
+  /// Downloads one image at a time, or a few: others who want the same one find it in the cache.
+  private let limiter: Limiter
 
   /// The size of the cache, in bytes: some dozens of photos as cameras make them.
   public nonisolated static let standardLimit = 300 << 20
 
-  /// Keeps the images in `folder`, which is created when needed.
+  /// Keeps the images in `folder`, which is created when needed, and downloads `width` at once.
   public init(
-    folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
-    fetch: @escaping LargeImageFetcher
+    folder: String, limit: Int = LargeImages.standardLimit, width: Int = 1,
+    check: @escaping PictureCheck, fetch: @escaping LargeImageFetcher
   ) {
     cache = CacheFolder(path: folder, limit: limit)
+    limiter = Limiter(width: width)
     self.check = check
     self.fetch = fetch
   }

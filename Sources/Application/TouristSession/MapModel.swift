@@ -13,6 +13,8 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   public fileprivate(set) var color: PinColor?
   /// The title from a search; nil to name the pin after its place.
   var title: String?
+  /// The photo with which its album begins, if any.
+  var photo: PhotoDetails?
 }
 
 /// A change of the pins.
@@ -161,9 +163,11 @@ extension MapModel {
     held = nil
   }
 
-  func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
+  func dropPin(
+    at coordinate: Coordinate, titled title: String? = nil, showing photo: PhotoDetails? = nil
+  ) {
     var draft = newDraft(at: coordinate)
-    draft.title = title
+    (draft.title, draft.photo) = (title, photo)
     add(draft)
   }
 
@@ -198,9 +202,9 @@ extension MapModel {
     while let library, !isReading, let draft = drafts.first {
       do {
         let title = if let title = draft.title { title } else { await title(draft.coordinate) }
-        let wantsPhotos = prefetches()
+        let wantsPhotos = prefetches() || draft.photo != nil
         let pin = try await library.addPin(
-          at: draft.coordinate, titled: title, wantsPhotos: wantsPhotos)
+          at: draft.coordinate, titled: title, wantsPhotos: wantsPhotos, showing: draft.photo)
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
@@ -261,7 +265,8 @@ extension MapModel {
     for pin in new {
       guard isWanted() else { throw .cancelled }
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
-      named.append(NewPin(at: pin.coordinate, titled: name, details: pin.details))
+      named.append(
+        NewPin(at: pin.coordinate, titled: name, details: pin.details, showing: pin.photo))
     }
     return named
   }

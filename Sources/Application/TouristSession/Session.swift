@@ -122,9 +122,11 @@ public final class Session {
 }
 
 extension Session {
-  /// Drops a pin; its album is filled once the pin is saved.
-  public func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
-    map.dropPin(at: coordinate, titled: title)
+  /// Drops a pin, whose album begins with a photo if one is given, and is filled once it is saved.
+  public func dropPin(
+    at coordinate: Coordinate, titled title: String? = nil, showing photo: PhotoDetails? = nil
+  ) {
+    map.dropPin(at: coordinate, titled: title, showing: photo)
   }
 
   /// Adds a pin, and returns it once it is saved.

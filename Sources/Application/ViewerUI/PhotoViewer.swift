@@ -135,6 +135,10 @@ extension PhotoViewer {
     layout["favorite"].on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
+    layout["drop-pin"].on("clicked") { [weak self] in
+      guard let self, let photo = album?.foundPhoto else { return }
+      widget.ask(.dropPin(photo))
+    }
     pane.onToggle = { [weak self] _ in
       guard let self else { return }
       placeFilmstrip()
@@ -299,9 +303,10 @@ extension PhotoViewer {
     let photo = position.photos[position.place]
     self.photo = photo
     controls.hideNote()
-    let place = placeName(of: position.album)
-    name(photo, at: place, near: position.album.pin.coordinate)
+    let (place, pin) = (placeName(of: position.album), position.album.pin)
+    name(photo, at: place, near: position.album.foundPhoto == nil ? pin.coordinate : nil)
     controls.showFavorite(photo, isInLibrary: showsLibrary)
+    controls.offerPin(album?.foundPhoto != nil)
     slideshow.caption(place, Words.credit(of: photo))
     let next =
       slideshow.isOn ? slideshow.nextStored.map { position.photos[position.place + $0] } : nil
@@ -316,8 +321,8 @@ extension PhotoViewer {
     (session.map.pins[album.pin.id] ?? album.pin).title
   }
 
-  /// Shows the title and details of a photo; `pin` is its album's place.
-  private func name(_ photo: Photo, at place: String, near pin: Coordinate) {
+  /// Shows the title and details of a photo; `pin` is its album's place, if that is one of a pin.
+  private func name(_ photo: Photo, at place: String, near pin: Coordinate?) {
     let name = Words.title(of: photo, at: place)
     photoName = name
     layout["title"].set("title", to: name)

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import ExportUI
 import GLibBridge
+import TouristSession
 import TravelModel
 import Widgets
 
@@ -42,7 +43,8 @@ final class ViewerActions {
     let canBeFavorite = photo.map { $0.isFavorite || $0.state == .stored } ?? false
     group.pointer.enableActions([
       "copy": hasPicture, "open-with": hasPicture, "set-background": hasPicture,
-      "make-postcard": hasPicture,
+      // The large picture may not have come.
+      "make-postcard": hasPicture && viewer.album?.foundPhoto == nil,
       // The user already has the file of an own picture; saving a copy could only overwrite it.
       "save-as": hasPicture && isInLibrary,
       "remove": isInLibrary, "favorite": isInLibrary && canBeFavorite,

@@ -20,7 +20,7 @@ final class ViewerControls {
   /// How much of the picture the header covers, in pixels.
   var coveredHeight: Int32 = 0 {
     didSet {
-      for id in ["note-box", "favorite", "corner"] {
+      for id in ["note-box", "favorite", "drop-pin", "corner"] {
         gtk_widget_set_margin_top(layout[id], coveredHeight)
       }
     }
@@ -56,6 +56,9 @@ final class ViewerControls {
       button.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
     offer("favorite", isInLibrary && (photo.isFavorite || photo.state == .stored))
   }
+
+  /// Sets whether a pin can be made of the photo.
+  func offerPin(_ isOffered: Bool) { offer("drop-pin", isOffered) }
 
   /// Shows whether a picture can be looked at as a panorama, and is; that has no zoom in percent.
   func offerPanorama(_ isOffered: Bool, isShown: Bool) {
@@ -118,7 +121,7 @@ final class ViewerControls {
   }
 
   private func update() {
-    for id in ["previous", "next", "favorite", "zoom", "then-and-now"] {
+    for id in ["previous", "next", "favorite", "drop-pin", "zoom", "then-and-now"] {
       setShown(id, isShown && offered.contains(id))
     }
   }

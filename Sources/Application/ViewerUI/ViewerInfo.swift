@@ -17,8 +17,8 @@ final class ViewerInfo {
     }
   }
 
-  /// Shows the properties of a photo; `place` is that of its pin.
-  func show(_ photo: Photo, titled name: String, near place: Coordinate) {
+  /// Shows the properties of a photo; `place` is that of its pin, if it has one.
+  func show(_ photo: Photo, titled name: String, near place: Coordinate?) {
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
     links = [:]
     gtk_label_set_text(title.cast(), name)
@@ -33,7 +33,7 @@ final class ViewerInfo {
     }
     if let taken = details.taken { add(trc("of a photo", "Date"), Words.taken(taken)) }
     if let merit = details.merit { add(trc("of a photo", "Distinction"), Words.merit(merit)) }
-    if let coordinate = details.coordinate {
+    if let place, let coordinate = details.coordinate {
       add(trc("of a photo", "Place"), Words.distanceFromPin(coordinate.distance(to: place)))
     }
     if let heading = details.heading {

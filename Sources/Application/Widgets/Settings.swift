@@ -91,6 +91,8 @@ package final class Settings {
     case pinCovers = "pin-covers"
     /// Whether the map shows where the user's own pictures were taken.
     case pictures = "pictures-on-map"
+    /// Whether the map shows what others have photographed.
+    case foundPhotos = "photos-on-map"
     /// Whether the countries are tinted where the user has been.
     case countries = "countries-on-map"
     /// Whether the map shows the lines of all trips.

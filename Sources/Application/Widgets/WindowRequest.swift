@@ -18,6 +18,8 @@ package enum WindowRequest {
   case showPlace(Coordinate)
   /// Shows the street at a place by its pictures, which the album of a pin can keep.
   case standAt(Coordinate, Pin.ID?)
+  /// Drops a pin where a photo was taken, with which its album begins.
+  case dropPin(PhotoDetails)
   /// Shows a named place on the map, where a pin may be dropped.
   case markPlace(name: String, kind: String, PlaceRequest)
   /// Shows a message that needs no answer.

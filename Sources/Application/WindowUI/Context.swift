@@ -10,6 +10,7 @@ package struct Context {
   package let session: Session
   package let pictures: PictureMap
   let walk: StreetWalk
+  let found: FoundPhotos
   package let flickrKey: FlickrKey
   package let settings: Settings
   let network: NetworkWatch
@@ -18,11 +19,12 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    version: String, session: Session, pictures: PictureMap, walk: StreetWalk,
+    version: String, session: Session, pictures: PictureMap, walk: StreetWalk, found: FoundPhotos,
     flickrKey: FlickrKey, network: NetworkWatch, settings: Settings, cacheFolder: String,
     largeImages: LargeImages, fetchTile: @escaping TileFetcher<Bytes>
   ) {
-    (self.version, self.session, self.pictures, self.walk) = (version, session, pictures, walk)
+    (self.version, self.session, self.pictures) = (version, session, pictures)
+    (self.walk, self.found) = (walk, found)
     (self.flickrKey, self.network, self.settings) = (flickrKey, network, settings)
     (self.cacheFolder, self.largeImages, self.fetchTile) = (cacheFolder, largeImages, fetchTile)
   }

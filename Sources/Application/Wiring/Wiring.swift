@@ -85,6 +85,7 @@ package enum Wiring {
       walk: StreetWalk(
         sources.lazy.compactMap { $0 as? PanoramaxSource }.first!, images: images,
         network: network),
+      found: foundPhotos(of: sources, downloader: downloader, settings: settings),
       flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder, largeImages: images,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
@@ -147,9 +148,27 @@ package enum Wiring {
       locate: PicturesSource.place(of:))
   }
 
-  private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {
+  private static func foundPhotos(
+    of sources: [any PhotoSource], downloader: Downloader, settings: Settings
+  ) -> FoundPhotos {
+    let commons = sources.lazy.compactMap { $0 as? CommonsSource }.first!
+    let images = largeImages(
+      in: "found", limit: foundLimit, width: 2, downloader: downloader, settings: settings)
+    return FoundPhotos(images: images, now: { Double(time(nil)) }) {
+      try await commons.bestPhotos(around: $0, within: $1)
+    }
+  }
+
+  /// The bound of the small images of found photos, in bytes: some thousands of them.
+  private static let foundLimit = 50 << 20
+
+  private static func largeImages(
+    in folder: String = "large", limit: Int = LargeImages.standardLimit, width: Int = 1,
+    downloader: Downloader, settings: Settings
+  ) -> LargeImages {
     LargeImages(
-      folder: "\(Installation.cacheFolder)/large", check: content(of:looks:),
+      folder: "\(Installation.cacheFolder)/\(folder)", limit: limit, width: width,
+      check: content(of:looks:),
       fetch: { address, source, file in
         let endpoint = await endpoint(of: source, in: settings)
         try await downloader.asking { await settings[asks: source] }.fetch(

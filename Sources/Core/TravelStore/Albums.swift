@@ -146,7 +146,8 @@ extension TravelStore {
     return try connection.all(
       """
       SELECT pin_id FROM album WHERE state = 'wanted' AND pin_id IN (SELECT id FROM pin)
-        AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.pin_id = album.pin_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM photo WHERE photo.pin_id = album.pin_id AND NOT is_favorite)
       UNION SELECT pin_id FROM photo WHERE state = 'awaited'
       """
     ) { Pin.ID($0.integer(0)) }

@@ -43,11 +43,13 @@ extension TravelStore {
     try connection.pins("WHERE id = ?", [id.number]).first
   }
 
-  /// Adds a pin; `wantsPhotos` marks its album to be filled.
+  /// Adds a pin, whose album begins with a photo if one is given; `wantsPhotos` marks it to be filled.
   public func addPin(
-    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false,
+    showing photo: PhotoDetails? = nil
   ) throws(StoreError) -> Pin {
-    try addPins([NewPin(at: coordinate, titled: title)], wantsPhotos: wantsPhotos).pins[0]
+    let new = NewPin(at: coordinate, titled: title, showing: photo)
+    return try addPins([new], wantsPhotos: wantsPhotos).pins[0]
   }
 
   /// Adds pins and the trips through them, all or none; `wantsPhotos` marks the albums to be
@@ -85,7 +87,7 @@ extension TravelStore {
     let pins = new.enumerated().map { place, pin in
       Pin(
         id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
-        details: pin.details)
+        photoCount: pin.photo == nil ? 0 : 1, details: pin.details)
     }
     for pin in pins {
       try connection.run(
@@ -97,6 +99,12 @@ extension TravelStore {
           pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
           pin.details.note, pin.details.color?.rawValue, pin.details.mark?.rawValue,
         ])
+    }
+    for (pin, new) in zip(pins, new) {
+      guard let photo = new.photo else { continue }
+      try connection.insert([(0, photo)], by: "INSERT INTO photo", for: pin.id)
+      try connection.run(
+        "UPDATE photo SET is_favorite = 1 WHERE pin_id = ?", [pin.id.number])
     }
     return pins
   }

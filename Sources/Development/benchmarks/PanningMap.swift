@@ -92,6 +92,7 @@ final class ManyPins: PinLibrary {
   func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }
   func missingPhotos() async throws(StoreError) -> [Pin.ID: Int] { [:] }
   func addPin(
-    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool,
+    showing photo: PhotoDetails?
   ) async throws(StoreError) -> Pin { throw .gone }
 }

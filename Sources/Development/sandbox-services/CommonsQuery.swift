@@ -41,7 +41,7 @@ struct CommonsQuery {
       let articles = try articles()
       if !articles.isEmpty { result["query"] = ["pages": articles] }
     } else {
-      let wanted = query["generator"] == "search" ? try prizedFiles() : try pages()
+      let wanted = query["generator"] == "search" ? try foundFiles() : try pages()
       if !wanted.isEmpty { try add(wanted, to: &result) }
     }
     return result
@@ -86,6 +86,10 @@ struct CommonsQuery {
       }
       if withImages.contains(photo.identity) {
         page["imageinfo"] = [CommonsMedia(photo, width: width, server: server).information]
+      }
+      if let width = query["pithumbsize"].flatMap({ Int($0) }) {
+        let media = CommonsMedia(photo, width: width, server: server)
+        page["thumbnail"] = ["source": media.information["thumburl"] ?? "", "width": width]
       }
       return (number: photo.identity, page: page)
     }
@@ -146,21 +150,28 @@ struct CommonsQuery {
     return (circle, limit)
   }
 
-  /// The page numbers of files in the categories of distinguished pictures; empty if the scenario
-  /// has no city.
-  private func prizedFiles() throws(Refusal) -> [Int] {
+  /// The page numbers of files around a place or, where those are asked for, only of files in the
+  /// categories of distinguished pictures, which only a city has.
+  private func foundFiles() throws(Refusal) -> [Int] {
     // None of a category was prized.
-    guard query["gsrsearch"]?.contains("nearcoord:") == true else { return [] }
+    guard let words = query["gsrsearch"], words.contains("nearcoord:") else { return [] }
     let (circle, limit) = try search()
-    guard scenario.isCity else { return [] }
+    let arePrized = words.contains("incategory:")
+    guard scenario.isCity else {
+      let photos = WorldPhoto.photos(
+        of: .commons, near: circle.centre, radius: circle.radius, in: scenario)
+      return arePrized ? [] : photos.prefix(limit).map(\.identity)
+    }
+    func isPrized(_ file: CityFile) -> Bool { file.assessments.contains { $0 != "potd" } }
     let files = CityWorld.city(of: scenario).files.filter {
-      circle.contains($0.coordinate) && $0.assessments.contains { $0 != "potd" }
+      circle.contains($0.coordinate) && (!arePrized || isPrized($0))
     }
-    // The real service sorts by a relevance of its own, which no client can foresee.
-    let shuffled = files.sorted {
-      Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
+    // The real service sorts by a relevance of its own, which no client can foresee; it puts those
+    // that are distinguished before others.
+    func place(_ file: CityFile) -> (Int, UInt64) {
+      (isPrized(file) ? 0 : 1, Dice.roll(scenario.seed, UInt64(file.index)))
     }
-    return shuffled.prefix(limit).map(CityWorld.identity(of:))
+    return files.sorted { place($0) < place($1) }.prefix(limit).map(CityWorld.identity(of:))
   }
 
   /// What is said of files by statements: of some, in which direction they look.

@@ -9,7 +9,7 @@ package struct Service: Sendable {
   private let limiter: Limiter
   /// The pauses that servers have asked for; nil if no request waits for those that an earlier one
   /// met.
-  private let pauses: Pauses?
+  private var pauses: Pauses?
 
   /// The longest answer, in bytes: more than 500 photos with all their metadata take.
   private static let limit = 16 << 20
@@ -28,6 +28,13 @@ package struct Service: Sendable {
     self.client = client
     self.retry = retry
     pauses = keepsPauses ? Pauses() : nil
+  }
+
+  /// The service for requests that the user has not asked for; they take turns with the others.
+  package func keepingPauses() -> Service {
+    var quiet = self
+    quiet.pauses = Pauses()
+    return quiet
   }
 
   /// Sends a request and reads its answer; `read` runs off the caller's actor.

@@ -45,7 +45,8 @@ final class FakeLibrary: PinLibrary {
   }
 
   func addPin(
-    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false,
+    showing photo: PhotoDetails? = nil
   ) async throws(StoreError) -> Pin {
     try attempt {
       let pin = Pin(id: Pin.ID($0.next), coordinate: coordinate, title: title)

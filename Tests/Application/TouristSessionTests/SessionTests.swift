@@ -78,6 +78,23 @@ struct SessionTests {
     try await wait { session.map.progress[pin.id] == nil }
   }
 
+  @Test(arguments: [true, false])
+  func `a pin that is dropped for a photo begins with it`(prefetches: Bool) async throws {
+    let session = await session(prefetches: prefetches)
+    let photo = PhotoDetails(source: "commons", sourceID: "7", title: "A view")
+    session.dropPin(at: place, showing: photo)
+    await session.map.waitUntilSaved()
+    let pin = try #require(session.map.pins.all.first)
+    let album = session.albums.album(of: pin)
+    try await wait { album.tally.stored == 4 && !album.isBusy }
+    #expect(album.photos.map(\.details.sourceID) == ["7", "1", "2", "3"])
+    #expect(album.photos.map(\.isFavorite) == [true, false, false, false])
+    #expect(album.info?.state == .found && files.count == 4)
+    #expect(session.map.pins[pin.id]?.photoCount == 4)
+    #expect(try await session.undo.applyLast(.undo)?.kind == .pinsMade)
+    #expect(session.map.pins.count == 0)
+  }
+
   @Test func `where nothing is to be prefetched a dropped pin stays empty`() async throws {
     let session = await session(prefetches: false)
     let pin = try await droppedPin(in: session)

@@ -4,7 +4,7 @@ import TestFiles
 import TravelModel
 import XCTest
 
-/// The user's own pictures on the map.
+/// Pictures on the map: the user's own, and those of others.
 final class PictureMapTests: ViewerWalkthrough {
   private var folder: URL { person.desk.home.appendingPathComponent("Camera") }
 
@@ -58,6 +58,41 @@ final class PictureMapTests: ViewerWalkthrough {
       try String(contentsOf: person.settingsFile, encoding: .utf8)
         .contains("tile-source='offline'") ? true : nil
     }
+  }
+
+  func testWhatOthersHavePhotographedIsShownWhereTheMapRestsAndMakesPins() throws {
+    try begin(commons: "spread=4000", count: 2)
+    func switchPhotos() throws {
+      try choose(by: "p", fromMenu: "Map Layers", with: "OpenStreetMap")
+    }
+    try switchPhotos()
+    let start = "Hills of the sandbox, "
+    func photos() -> [Element] { app.buttons { $0.hasPrefix(start) } }
+    try watch(for: "photos on the map") { photos().count > 3 ? true : nil }
+    XCTAssertEqual(person.services.requests.count { $0.contains("pithumbsize=") }, 1)
+    assertNamed("the photos")
+
+    try goByKeys(to: start)
+    let first = try XCTUnwrap(focusedName())
+    hands.type("Down")
+    let name = try watch(for: "the keys on another photo") {
+      focusedName().flatMap { $0.hasPrefix(start) && $0 != first ? $0 : nil }
+    }
+    hands.type("Return")
+    try waitForViewer(of: name)
+    try watch(for: "its author and licence") {
+      app.all { try $0.name.hasPrefix("1 of 1 · ") && $0.name.contains(" Sandbox · ") }.first
+    }
+    try waitForLargeImages(1)
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+    try watch(for: "the photo before others in the pin's album") {
+      let album = try rows("SELECT title, is_favorite, state FROM photo ORDER BY position")
+      return album.count == 3 && album.first == [name, "1", "stored"] ? true : nil
+    }
+    try waitForPinInSight()
+    try switchPhotos()
+    try watch(for: "the map without photos") { photos().isEmpty ? true : nil }
   }
 
   func testPinsAreMadeOfThemAndOneUndoTakesThemAway() throws {

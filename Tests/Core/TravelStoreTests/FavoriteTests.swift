@@ -111,6 +111,27 @@ struct FavoriteTests {
     #expect(try await store.favorite(after: favorites[0]) == nil)
   }
 
+  @Test func `an album that begins with a favorite is filled all the same`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(
+      at: kyoto, titled: "Kyoto", wantsPhotos: true, showing: photo("7"))
+    #expect(pin.photoCount == 1)
+    #expect(try await store.pins() == [pin])
+    let album = try await store.album(of: pin.id)
+    #expect(ids(of: album) == ["7"] && album[0].isFavorite && album[0].state == .awaited)
+    _ = try await fill(album, in: store)
+    #expect(try await store.unfinishedAlbums() == [pin.id])
+    let new = try await replace(pin.id, with: commons([photo("8")]), in: store)
+    _ = try await fill(Array(new.dropFirst()), in: store)
+    #expect(ids(of: try await store.album(of: pin.id)) == ["7", "8"])
+    #expect(try await store.unfinishedAlbums().isEmpty)
+    // One undo takes all of it away.
+    try await store.undo()
+    #expect(try await store.pins().isEmpty)
+    try await store.redo()
+    #expect(ids(of: try await store.album(of: pin.id)) == ["7", "8"])
+  }
+
   @Test func `a pin takes its favorites along`() async throws {
     let favorite: Photo
     do {

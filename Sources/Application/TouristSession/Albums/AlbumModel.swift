@@ -39,6 +39,8 @@ public final class AlbumModel {
 
   /// The files of photos that are not the library's but the user's own; none of them can be changed.
   @ObservationIgnored public internal(set) var ownFiles: [Photo.ID: String] = [:]
+  /// The photo that was found on the map, of which the user may make a pin; nil in other albums.
+  @ObservationIgnored public internal(set) var foundPhoto: PhotoDetails?
 
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?
@@ -141,6 +143,9 @@ public final class AlbumModel {
     if photos.isEmpty, case .search(let failure) = trouble { failures = [failure] }
     return failures.filter { $0.dependsOnNetwork || $0 == .turnedOff }
   }
+
+  /// Whether no search has found photos for it yet: it has none but the favourite with which it began.
+  var isUnfilled: Bool { info?.state != .found && photos.allSatisfy(\.isFavorite) }
 
   /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }

@@ -151,14 +151,14 @@ final class AlbumWork {
       for old in try await library.replacedAlbums(of: pin.id) { registry.onReplacement(old) }
     }
     // An album with photos is never replaced here, whatever its state says: only the user's request
-    // replaces photos.
-    guard album.photos.isEmpty else {
+    // replaces photos. Favourites stay when an album is filled.
+    let isUnfilled = album.isUnfilled
+    if !album.photos.isEmpty {
       let isUnfinished = album.tally.awaited > 0
       try await download(album.photos, into: arrivals)
-      if isUnfinished { registry.onFilled(album) }
-      return
+      if isUnfinished, !isUnfilled { registry.onFilled(album) }
     }
-    if info.state != .found { try await fill(arrivals, isNew: false) }
+    if isUnfilled { try await fill(arrivals, isNew: false) }
   }
 
   /// Searches for photos and downloads them; stalled downloads are cancelled once new photos are
@@ -173,7 +173,7 @@ final class AlbumWork {
       if album.activity == .searching, !album.underway.isEmpty { album.activity = .downloading }
     }
     // The state of an album with photos is not changed until new ones are found.
-    let isFirst = album.photos.isEmpty
+    let isFirst = album.photos.isEmpty || album.isUnfilled
     if isFirst {
       let chosen = album.chosenSource ?? search.chosenBefore(for: album)
       try await library.searchBegan(for: pin, from: chosen?.rawValue)

@@ -79,8 +79,8 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      observeLibrary(of: self), PicturesOnMap(self), UndoActions(self), notifications,
-      dailyBackground,
+      observeLibrary(of: self), PicturesOnMap(self), FoundOnMap(self), UndoActions(self),
+      notifications, dailyBackground,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
@@ -396,6 +396,10 @@ extension MainWindow {
     case .makePostcard(let photo): albums.makePostcard(of: photo)
     case .showPlace(let place): show(PlaceRequest(coordinate: place))
     case .standAt(let place, let pin): albums.stand(at: place, of: pin)
+    case .dropPin(let photo):
+      guard let place = photo.coordinate else { return }
+      showMap()
+      session.dropPin(at: place, showing: photo)
     case .markPlace(let name, let kind, let place):
       if isAlbumOpen { showMap() }
       mapPage.mark(name, kind, at: place, named: name)

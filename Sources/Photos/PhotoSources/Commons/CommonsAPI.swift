@@ -5,6 +5,8 @@ import WebServices
 /// The requests to Wikimedia Commons, and to Wikipedia about its pictures.
 struct CommonsAPI: Sendable {
   let service: Service
+  /// The same service, for requests that the user has not asked for.
+  let quietService: Service
   /// The service of Wikipedia, which may be silent while Commons answers.
   let wikipediaService: Service
   let endpoint: @Sendable () async -> String
@@ -18,6 +20,8 @@ struct CommonsAPI: Sendable {
   /// The width of album images, in pixels: enough for a window, and one of the widths that the
   /// service offers (20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840).
   private static let imageWidth = 1280
+  /// The width of the images on the map, in pixels, which is one of those widths.
+  private static let thumbnailWidth = 250
   /// The most bytes of names in an address: half of what servers accept at least.
   private static let longestNames = 4000
 
@@ -158,6 +162,26 @@ struct CommonsAPI: Sendable {
     }
   }
 
+  /// The pages of the files that Commons itself finds first around a place: those that it has
+  /// distinguished, and what others link to.
+  func best(around place: Coordinate, within radius: Double) async throws -> [Int: JSON] {
+    let batch = String(CommonsAPI.batch)
+    let address = MediaWiki.query(
+      await endpoint(),
+      [
+        "generator": "search", "gsrnamespace": "6", "gsrlimit": batch,
+        "gsrsearch": "filetype:bitmap \(MediaWiki.around(place, within: radius))",
+        // Of a file's page, the lead picture is the file, in another size than that for albums.
+        "piprop": "thumbnail", "pithumbsize": String(CommonsAPI.thumbnailWidth), "pilimit": batch,
+      ])
+    let details = details(of: "imageinfo|coordinates|pageimages")
+    return try await quietService.ask(address + details, isOptional: true) {
+      let answer = try MediaWikiAnswer($0)
+      if answer.isPartial { throw ServiceError(.busy) }
+      return try answer.pages(orNone: true)
+    }
+  }
+
   /// The pages of files by their names, as many as one request allows.
   func pages(named names: [String]) async throws -> [Int: JSON] {
     let titles = CommonsAPI.fitting(names.map { "File:\($0)" }).prefix(CommonsAPI.batch)
@@ -193,9 +217,11 @@ struct CommonsAPI: Sendable {
   }
 
   /// The parameters that request the details of pages.
-  private var details: String {
+  private var details: String { details(of: "imageinfo|coordinates") }
+
+  private func details(of properties: String) -> String {
     let parameters: KeyValuePairs<String, String> = [
-      "prop": "imageinfo|coordinates", "colimit": "max", "coprimary": "all",
+      "prop": properties, "colimit": "max", "coprimary": "all",
       "iiprop": "url|size|mime|thumbmime|mediatype|user|extmetadata",
       "iiurlwidth": String(CommonsAPI.imageWidth), "iiextmetadatalanguage": language,
       "iiextmetadatafilter": CommonsPage.wantedMetadata.joined(separator: "|"),

@@ -91,6 +91,9 @@ struct CommonsPage {
     return details
   }
 
+  /// The address of a small image, if one was requested.
+  var thumbnailAddress: String? { requestable(page["thumbnail"]["source"].text) }
+
   /// The photo as a candidate for the ranking.
   func candidate(_ details: PhotoDetails, near place: Coordinate, article: String?) -> Candidate {
     let title = CommonsFile.stem(ofTitle: page["title"].text ?? "")

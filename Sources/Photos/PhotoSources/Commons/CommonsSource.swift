@@ -29,8 +29,9 @@ public struct CommonsSource: PhotoSource {
     wikipedia: @escaping @Sendable () async -> String = { "" },
     wikidata: @escaping @Sendable () async -> String = { "" }
   ) {
+    let service = Service(client: client, retry: retry, width: CommonsSource.searchesAtOnce)
     api = CommonsAPI(
-      service: Service(client: client, retry: retry, width: CommonsSource.searchesAtOnce),
+      service: service, quietService: service.keepingPauses(),
       wikipediaService: Service(client: client, retry: retry), endpoint: endpoint,
       wikipedia: wikipedia, wikidata: wikidata, language: language)
     self.downloader = downloader
@@ -73,6 +74,25 @@ public struct CommonsSource: PhotoSource {
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
     slice.bookmark = listing.isPartial ? nil : listing.text
     return slice
+  }
+
+  /// The best photos around a place, in the order in which an album shows them, by a single request.
+  ///
+  /// Pictures of no place are left out.
+  @concurrent
+  public func bestPhotos(
+    around place: Coordinate, within radius: Double
+  ) async throws -> [FoundPhoto] {
+    let pages = try await api.best(around: place, within: radius)
+    let request = PhotoRequest(near: place, radius: radius, count: pages.count)
+    var finds = CommonsFinds([:], for: request, within: radius)
+    finds.addPages(pages)
+    finds.list()
+    return finds.listing.waiting.enumerated().compactMap { rank, id in
+      guard let details = finds.details[id], let page = pages[id] else { return nil }
+      let address = CommonsPage(page, id: id).thumbnailAddress
+      return FoundPhoto(details, thumbnailAddress: address, rank: rank)
+    }
   }
 
   // An item of Wikidata may be long.
