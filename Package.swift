@@ -54,9 +54,6 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
       .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
       .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
-      .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
-      .systemLibrary(
-        name: "CWayland", pkgConfig: "wayland-client"),
     ]
   ),
   (
@@ -243,6 +240,8 @@ let floors: [(name: String, targets: [Target])] = [
   (
     "Development",
     [
+      .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
+      .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
       .target(
         name: "TestFiles",
         dependencies: ["TravelModel", "CGLib", "CArchive", "CExif", "CPixbuf", "CSQLite"],
