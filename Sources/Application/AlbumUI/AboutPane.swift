@@ -178,7 +178,6 @@ private final class PlacePanel {
 extension PlacePanel {
   /// For articles about something farther away than this, in metres, the panel says how far.
   private static let farDistance = 1_000.0
-  /// The zoom at which a sight is shown on the map.
   private static let sightZoom = 15.0
   private static let mostSights = 6
 
@@ -301,7 +300,6 @@ extension PlacePanel {
 
 /// A list of places that can be shown on the map; hidden with its group while it is empty.
 private final class PlaceRows {
-  /// A row's place.
   struct Row {
     let title: String
     let subtitle: String

@@ -16,7 +16,6 @@ final class AlbumActions {
 
   private var session: Session { page.session }
   private var settings: Settings { page.settings }
-  /// The album that is shown.
   private var album: AlbumModel? { page.album }
   /// The page that the actions are attached to.
   private var widget: Widget { page.widget }
@@ -125,7 +124,6 @@ final class AlbumActions {
     }
   }
 
-  /// Shows the menu of a photo.
   func openMenu(of photo: Photo, over cell: Widget) {
     let group = g_simple_action_group_new()!
     if photo.state == .failed, !photo.isGone {
@@ -292,7 +290,6 @@ enum AlbumRemedy: Equatable {
   /// Choose another folder of own pictures.
   case chooseFolder
 
-  /// The label of its button.
   var label: String {
     switch self {
     case .tryAgain: tr("Try Again")

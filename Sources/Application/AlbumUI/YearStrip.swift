@@ -14,7 +14,6 @@ final class YearStrip {
   var onChoose: (Set<Int>) -> Void = { _ in }
   /// Whether the window leaves no height for it; what is chosen stays in sight.
   var isLow = false { didSet { update() } }
-  /// The chosen decades.
   var chosen: Set<Int> = [] {
     didSet {
       update()

@@ -136,7 +136,6 @@ extension CommandRunner {
     await watching.value
   }
 
-  /// The pin with a number or a title.
   private func pin(_ text: String) throws -> Pin {
     if let number = Int64(text), let pin = session.map.pins[Pin.ID(number)] { return pin }
     let found = session.map.pins.all.filter { $0.title == text }

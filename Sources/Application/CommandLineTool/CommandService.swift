@@ -24,7 +24,6 @@ nonisolated enum CommandInterface {
     """
 }
 
-/// Takes commands from other processes.
 package final class CommandService {
   /// Runs the commands; until it is set, other processes are told to try again.
   package var runner: CommandRunner?

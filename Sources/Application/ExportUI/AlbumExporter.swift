@@ -25,7 +25,6 @@ package final class AlbumExporter {
       whereItFails: Words.sentence(for:))
   }
 
-  /// Whether an album is being written.
   package var isBusy: Bool { run.isBusy }
 
   /// Cancels an export, and waits until it has ended.
@@ -134,7 +133,6 @@ package final class AlbumExporter {
   }
 }
 
-/// How albums are exported.
 private enum ExportFormat: String, CaseIterable {
   // The names of the buttons in the layout.
   case folder
@@ -156,7 +154,6 @@ extension ExportMap {
 }
 
 extension Paper {
-  /// The usual paper of the user's country.
   fileprivate static var usual: Paper {
     String(cString: gtk_paper_size_get_default()).hasPrefix("na_letter") ? .letter : .a4
   }

@@ -6,7 +6,6 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// Pages laid out for a paper.
 struct PrintedPages {
   let count: Int
   /// Loads the content of a page, and returns a function that paints it.

@@ -28,7 +28,6 @@ package struct MapArea {
     y.overlaps(other.y) && !x.copies(of: other.x).isEmpty
   }
 
-  /// The same part, at another zoom.
   func at(zoom: Double) -> MapArea { MapArea(x: x, y: y, zoom: zoom) }
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) {

@@ -37,7 +37,6 @@ package enum MarkerArt: Hashable {
     var scale: Int32
   }
 
-  /// The picture at a scale of the screen.
   package func texture(scale: Int32) -> OpaquePointer {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
@@ -209,7 +208,6 @@ extension MarkerArt {
   }
 }
 
-/// A white number in a marker.
 private struct MarkerText {
   let width: Double
   let height: Double
@@ -234,7 +232,6 @@ private struct MarkerText {
     self.layout = layout
   }
 
-  /// Draws the number around a point.
   func draw(x: Double, y: Double, _ cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_move_to(cairo, x - width / 2, y - height / 2)

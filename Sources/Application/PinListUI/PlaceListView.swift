@@ -167,7 +167,6 @@ extension PlaceListView {
     }
   }
 
-  /// The row at a point.
   private func position(x: Double, y: Double) -> Int? {
     cells.position(x: x, y: y).flatMap { $0 < list.rows.count ? $0 : nil }
   }

@@ -115,7 +115,6 @@ final class PlaceRow: ListCell {
     cover.show(nil)
   }
 
-  /// Makes the column of a row's title and detail.
   static func makeTexts(_ title: Widget, _ detail: Widget) -> Widget {
     detail.addClass("caption")
     detail.addClass("dim-label")

@@ -15,7 +15,6 @@ package final class PlacesColumn {
   let session: Session
   let settings: Settings
   private let layout = Layout("places-column")
-  /// The button that shows and hides the list.
   private let button: Widget
   private let mapPage: MapPage
   /// The map with the bar above it; the list stands beside or covers it.
@@ -85,10 +84,8 @@ package final class PlacesColumn {
     trips?.forgetCovers()
   }
 
-  /// Whether the focus is in the list.
   package var hasFocus: Bool { Focus.isIn(layout["holder"]) }
 
-  /// Whether the list covers the map.
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
@@ -116,7 +113,6 @@ extension PlacesColumn {
   /// Highlights on the map the pin that the pointer is on in the list.
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
-  /// Opens the menu of a pin at its row.
   func openMenu(of pin: Pin, over row: Widget) { mapPage.placeMenu.open(for: pin, over: row) }
 
   /// Leaves the list for the map, which is beside it or beneath it.

@@ -49,7 +49,6 @@ package class MarkerLayer {
 
   // What a kind of layer says of itself.
 
-  /// The places.
   var places: PinIndex { PinIndex() }
 
   func content(of marker: MapMarker) -> MarkerContent { .cluster(marker.count) }

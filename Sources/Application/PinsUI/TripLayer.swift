@@ -8,7 +8,6 @@ import Widgets
 /// The map layer with the lines of trips, below the pins.
 final class TripLayer: Drawing {
   let layer: OpaquePointer
-  /// Whether trips are shown that are not opened.
   var showsAll = true {
     didSet { if showsAll != oldValue { tripsChanged() } }
   }
@@ -56,11 +55,9 @@ final class TripLayer: Drawing {
   }
 }
 
-/// A trip's line and colour on the map.
 private struct DrawnTrip {
   let line: TripLine
   let color: PinColor?
-  /// Whether it is the opened trip.
   let isOpened: Bool
 
   /// The width of lines and of the opened trip's, and that of the light line beneath, in pixels.

@@ -63,7 +63,6 @@ public final class FlickrKey {
   /// Counts the user's decisions, so that the outcome of work begun before the last one is ignored.
   @ObservationIgnored private var decisions = 0
 
-  /// The environment variable with the key.
   public static let variable = "VIRTUAL_TOURIST_FLICKR_KEY"
   /// The longest text accepted, in bytes; Flickr's keys have 32 characters.
   private static let longest = 128

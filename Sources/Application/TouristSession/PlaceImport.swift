@@ -4,7 +4,6 @@ public import TravelModel
 
 /// The pins and trips that a file of places would add.
 public struct PlaceImport: Sendable {
-  /// The pins to be made.
   public private(set) var new: [NewPin] = []
   /// How many of the file's places are on the map already, or repeated in the file.
   public private(set) var known = 0

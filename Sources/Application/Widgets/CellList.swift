@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A cell that shows an item of a list.
 package protocol ListCell: AnyObject {
   /// The child of the list's item.
   var widget: Widget { get }
@@ -24,7 +23,6 @@ extension ListCell {
 /// A list or grid that shows each item in a cell; GTK makes many more cells than are visible.
 package final class CellList<Cell: ListCell> {
   package let widget: Widget
-  /// Called with a new cell.
   package var onSetUp: (Cell) -> Void = { _ in }
   /// Called when a cell should show the item at its position.
   package var onBind: (Cell) -> Void = { _ in }
@@ -54,7 +52,6 @@ package final class CellList<Cell: ListCell> {
 
   private let model: OpaquePointer
   private var byItem: [OpaquePointer: Cell] = [:]
-  /// The cell under the pointer.
   package private(set) weak var hovered: Cell?
 
   /// Makes a list or a grid of a model's items, and takes ownership of the reference.
@@ -93,7 +90,6 @@ package final class CellList<Cell: ListCell> {
 
   package var all: some Collection<Cell> { byItem.values }
 
-  /// The cell whose item has the focus.
   package var focused: Cell? {
     guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
     return all.first { $0.position != nil && $0.item == focus }
@@ -110,7 +106,6 @@ package final class CellList<Cell: ListCell> {
     return cell?.position
   }
 
-  /// Scrolls to an item.
   package func scroll(to position: Int) {
     guard position < g_list_model_get_n_items(model) else { return }
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))

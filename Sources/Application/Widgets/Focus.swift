@@ -18,13 +18,11 @@ package enum Focus {
     return focus == area || gtk_widget_is_ancestor(focus, area) != 0
   }
 
-  /// Whether the focus is in a popover.
   package static func isInPopover(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }
     return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
   }
 
-  /// Whether the focus is in a text field.
   package static func isInEntry(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }
     return g_type_check_instance_is_a(focus.cast(), gtk_editable_get_type()) != 0
@@ -65,7 +63,6 @@ package enum Focus {
     }
   }
 
-  /// The outermost popover that contains a widget.
   private static func popover(around widget: Widget) -> Widget? {
     var (found, next): (Widget?, Widget?) = (nil, widget)
     while let current = next {

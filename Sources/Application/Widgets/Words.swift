@@ -94,7 +94,6 @@ package enum Words {
     }
   }
 
-  /// Why a key cannot be stored.
   package static func sentence(for failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing:
@@ -230,7 +229,6 @@ extension Words {
     tr("View {title}", ["title": title(of: photo, at: place)])
   }
 
-  /// Why photos are missing.
   package static func sentence(for failure: PhotoFailure) -> String {
     switch failure {
     case .source(let failure): sentence(for: failure)
@@ -331,7 +329,6 @@ extension Words {
     return some(stock.stored, of: stock.all, .photos)
   }
 
-  /// The album's status line.
   package static func status(of album: AlbumModel) -> String {
     let tally = album.tally
     switch album.activity {
@@ -490,7 +487,6 @@ extension Words {
 }
 
 extension AlbumModel {
-  /// The kind of an album's photos.
   fileprivate enum Kind { case photos, postcards, mixed }
 
   /// The kind of these photos.
@@ -835,7 +831,6 @@ extension Words {
     return tr("Checking “{name}”: {percent} %", ["name": name, "percent": percent])
   }
 
-  /// The content of a backup.
   package static func summary(of content: BackupContent, in name: String) -> String {
     var parts = [
       "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
@@ -847,7 +842,6 @@ extension Words {
     return tr("“{name}” has {pins} and {photos}, backed up on {day}.", parts)
   }
 
-  /// The result of a merge.
   package static func merged(_ merged: MergedLibrary) -> String {
     let counts = ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)]
     if merged.tripCount > 0 {
@@ -903,7 +897,6 @@ extension Words {
     ].joined(separator: " · ")
   }
 
-  /// What caches take.
   package static func cached(_ bytes: Int) -> String {
     tr("{size}, downloaded or made again when needed", ["size": size(bytes)])
   }
@@ -913,7 +906,6 @@ extension Words {
     String(adopting: g_format_size(guint64(bytes)))
   }
 
-  /// The proposed name for a backup made today.
   package static var backupName: String {
     let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""
     return "\(tr("Virtual Tourist")) \(day).\(LibraryBackup.fileExtension)"
@@ -931,7 +923,6 @@ extension Words {
 
 /// Texts about trips.
 extension Words {
-  /// Says what was done to a trip.
   static func changed(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
@@ -966,7 +957,6 @@ extension Words {
     }
   }
 
-  /// A day in the user's format.
   package static func day(_ day: CalendarDay) -> String {
     let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
     return written(noon, "%x") ?? day.text
@@ -1013,7 +1003,6 @@ extension Words {
     }
   }
 
-  /// How much is kept for undo.
   package static func kept(_ kept: KeptChanges) -> String {
     guard kept.steps > 0 else { return trc("kept for undo", "Nothing") }
     let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)

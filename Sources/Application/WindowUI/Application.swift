@@ -12,7 +12,6 @@ package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
   private let id: String
   private let version: String
-  /// The names and versions of the libraries.
   private let libraries: String
   private let website: String
   /// The path of the guide, a web page.

@@ -29,7 +29,6 @@ final class GlobeLayer: Drawing {
   private var fade: Animation?
   private var picture: Picture?
 
-  /// The parameters of a painted globe.
   private struct Order: Equatable {
     var look: MapLook
     /// The radius in pixels.
@@ -99,7 +98,6 @@ final class GlobeLayer: Drawing {
     if camera.isGlobe { prepare {} }
   }
 
-  /// The names nearest to the middle.
   var namesInMiddle: [String] {
     shown.flatMap { names?.nearest(to: $0) } ?? []
   }

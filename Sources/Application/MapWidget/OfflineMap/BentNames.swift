@@ -25,7 +25,6 @@ final class BentNames {
   private static let shifts = [0, 40, -40, 85, -85, 140, -140, 200, -200].map(Double.init)
   /// The distance in pixels that a name moves to be one radian straighter is the inverse of this.
   private static let shiftCost = 0.0008
-  /// The most positions that are tried.
   private static let mostOptions = 4
   /// How far above its river a name stands, in pixels.
   private static let lift = 3.5

@@ -1,7 +1,6 @@
 import MapDrawing
 import TravelModel
 
-/// A name on the map.
 nonisolated struct MapName: Hashable {
   let text: String
   var point: WorldPoint

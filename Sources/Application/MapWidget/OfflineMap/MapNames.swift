@@ -19,7 +19,6 @@ struct MapNames {
   private let bounds: [MapArea]
   private let gazetteer: Gazetteer?
   private let languages: [String]
-  /// The names of countries as the map shows them.
   private let countryTexts: Set<String>
 
   init(_ data: MapNameData, languages: [String]) {
@@ -31,7 +30,6 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
   /// The most cities at once: no window has room for more.
@@ -53,7 +51,6 @@ struct MapNames {
     }
   }
 
-  /// Whether anything in an area has a name at the area's zoom level.
   func hasNames(in area: MapArea) -> Bool {
     let level = Int(area.zoom)
     if !countryNames(in: area, level: level).isEmpty { return true }

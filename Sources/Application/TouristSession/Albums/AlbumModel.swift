@@ -26,7 +26,6 @@ public final class AlbumModel {
   /// The state of the album besides its photos; nil until it was read.
   public internal(set) var info: AlbumInfo?
   public internal(set) var activity = Activity.reading
-  /// The last failure.
   public internal(set) var trouble: Trouble?
   public internal(set) var tally = Tally()
 
@@ -42,7 +41,6 @@ public final class AlbumModel {
 
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?
-  /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { if underway.isEmpty != oldValue.isEmpty { watchArrivals() } }
   }
@@ -70,7 +68,6 @@ public final class AlbumModel {
     case replaced(Int, by: Int)
   }
 
-  /// The work on an album.
   public enum Activity: Hashable, Sendable {
     /// The library is being read.
     case reading
@@ -80,7 +77,6 @@ public final class AlbumModel {
     case none
   }
 
-  /// The failures of an album.
   public enum Trouble: Error, Hashable, Sendable {
     /// The source failed.
     case search(SourceFailure)
@@ -142,7 +138,6 @@ public final class AlbumModel {
     return failures.filter { $0.dependsOnNetwork || $0 == .turnedOff }
   }
 
-  /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
   /// Whether the user may request another collection, or retry the last one.
@@ -150,7 +145,6 @@ public final class AlbumModel {
 }
 
 extension AlbumModel {
-  /// Replaces the list of photos.
   func show(_ photos: [Photo]) {
     setPhotos(photos)
     edition += 1

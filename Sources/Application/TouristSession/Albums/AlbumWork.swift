@@ -61,7 +61,6 @@ final class AlbumWork {
     }
   }
 
-  /// Resumes the work.
   func resume() {
     if album.photos.isEmpty { return start() }
     resume(album.photos)

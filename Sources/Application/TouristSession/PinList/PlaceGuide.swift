@@ -28,7 +28,6 @@ public final class PlaceGuide {
   @ObservationIgnored private let session: Session
   @ObservationIgnored private var measuring: Task<Void, Never>?
 
-  /// The most neighbours.
   private static let mostNeighbours = 3
   /// The greatest distance of a neighbour, in metres: about a day trip.
   private nonisolated static let neighbourDistance = 200_000.0

@@ -51,7 +51,6 @@ public final class TripModel: LibraryUser {
     return line
   }
 
-  /// Whether the pin of a stop exists.
   func isThere(_ id: Pin.ID) -> Bool { pins[id] != nil }
 
   func connect(to library: TravelStore) async {

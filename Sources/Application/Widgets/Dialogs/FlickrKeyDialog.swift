@@ -3,7 +3,6 @@ import GLibBridge
 package import TouristSession
 package import TravelModel
 
-/// The dialog that asks for the user's Flickr key.
 package enum FlickrKeyDialog {
   private static let pageOfKeys = "https://www.flickr.com/services/apps/create/"
 

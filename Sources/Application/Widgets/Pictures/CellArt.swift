@@ -17,7 +17,6 @@ package struct CellArt {
   /// corner, in pixels.
   private static let heart = (side: 16.0, disc: 28.0, margin: 6.0)
 
-  /// The opacity of a placeholder's background.
   private static let fieldStrength: Float = 0.08
 
   package init(widget: Widget, snapshot: OpaquePointer, width: Double, height: Double) {
@@ -91,7 +90,6 @@ package struct CellArt {
     fill(ink, alpha: Float(opacity))
   }
 
-  /// The text colour.
   private var ink: GdkRGBA {
     var ink = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink)

@@ -169,9 +169,7 @@ package enum KeyGroup {
 }
 
 package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
-
 package enum TourKey: KeyCommand { case start }
-
 package enum PlaceKey: KeyCommand { case menu }
 
 /// Keys while a pin is being moved.
@@ -179,34 +177,21 @@ package enum MoveKey: KeyCommand { case place, cancel }
 
 /// Keys while a bubble is on the map.
 package enum BubbleKey: KeyCommand { case close }
-
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
 /// Keys on every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo, redo }
-
-/// Keys on the map's page and its list of places.
 package enum PlacesKey: KeyCommand { case toggle, leave }
-
 package enum PlaceSearchKey: KeyCommand { case next }
-
-/// Keys on the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, select, remove, menu }
-
-/// Keys on the pages of trips.
 package enum TripsKey: KeyCommand { case back }
-
-/// Keys on the list of trips.
 package enum TripRowKey: KeyCommand { case showOnMap, remove, menu }
-
-/// Keys on the stops of a trip.
 package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand {
   case leave, goBack, larger, smaller, usualSize, aboutPlace
 }
 
-/// Keys on the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, copy, menu }
 
 package enum ViewerKey: KeyCommand {

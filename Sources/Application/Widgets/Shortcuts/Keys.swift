@@ -76,7 +76,6 @@ extension ObjectPointer {
     }
   }
 
-  /// Adds the shortcuts of an action group to the widget.
   package func addKeys(ofActions group: String) {
     addShortcuts { command in
       guard let action = command as? NamedAction, action.name.hasPrefix("\(group).") else {

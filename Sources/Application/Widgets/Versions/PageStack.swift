@@ -43,7 +43,6 @@ package final class PageStack {
     newer.add(widget, page)
   }
 
-  /// The content of the page that is shown.
   package var shown: Widget {
     let visible =
       newer.map { $0.visiblePage(widget) } ?? adw_leaflet_get_visible_child(widget.cast())

@@ -74,7 +74,6 @@ final class AlbumPages {
     }
   }
 
-  /// Makes a postcard of a photo of the album that is open.
   func makePostcard(of id: Photo.ID) {
     guard let page, let album = viewer?.album ?? page.album,
       let photo = album.photos.first(where: { $0.id == id }),
@@ -96,7 +95,6 @@ final class AlbumPages {
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
 
-  /// Whether a photo is shown large.
   var showsPhoto: Bool { viewer?.widget == main.pageStack.shown }
 
   func grabFocus() {

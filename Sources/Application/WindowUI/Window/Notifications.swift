@@ -112,7 +112,6 @@ final class Notifications {
     }
   }
 
-  /// All windows of the program.
   private static var windows: OpaquePointer { gtk_window_get_toplevels()! }
 
   private static func window(at index: guint) -> Ref<OpaquePointer>? {

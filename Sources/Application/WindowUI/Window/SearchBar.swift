@@ -8,9 +8,7 @@ import Widgets
 
 /// The search for places: an entry above the map, and the results over it.
 final class SearchBar {
-  /// The bar with the entry.
   let bar: Widget
-  /// The list of results.
   let list: Widget
 
   private unowned let main: MainWindow
