@@ -95,7 +95,6 @@ final class GPXReader {
     draft?.lineColor = color
   }
 
-  /// The coordinate of the element that has just begun.
   private var coordinate: Coordinate? {
     let texts = (latitude: walk.attribute("lat"), longitude: walk.attribute("lon"))
     let latitude = texts.latitude.flatMap { number($0) }

@@ -10,7 +10,6 @@ final class KMLReader {
   /// defined behind them.
   private var waiting: [(style: KMLStyle, isArea: Bool, places: Range<Int>, paths: Range<Int>)] = []
 
-  /// A placemark that is being read.
   private struct Placemark {
     var draft: Draft
     /// How deep the placemark is among the elements, itself counted.

@@ -20,12 +20,9 @@ public struct PlaceText: Hashable, Sendable {
   }
 
   public let work: Work
-  /// The code of its language.
   public let language: String
-  /// The title of the article.
   public let title: String
   public let text: String
-  /// The article's page.
   public let pageAddress: String?
   /// The place of the article's subject; nil if the article does not say.
   public let coordinate: Coordinate?
@@ -57,7 +54,6 @@ public struct PlaceText: Hashable, Sendable {
     }
   }
 
-  /// The licence of all texts of these works.
   public static let license = (
     name: "CC BY-SA 4.0", address: "https://creativecommons.org/licenses/by-sa/4.0/"
   )

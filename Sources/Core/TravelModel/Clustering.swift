@@ -11,7 +11,6 @@ public struct MapMarker: Hashable, Identifiable, Sendable {
   public let id: ID
   /// Where it stands, in its copy of the world.
   public let point: WorldPoint
-  /// How many pins it stands for.
   public let count: Int
   /// The ranges of its pins in the index.
   let places: [Range<Int>]
@@ -77,12 +76,10 @@ extension PinIndex {
     marker.places.first.flatMap { identities(at: $0).first }.flatMap { self[$0] }
   }
 
-  /// The pins of a marker.
   public func pins(of marker: MapMarker) -> [Pin] {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }
   }
 
-  /// Whether a pin belongs to a marker.
   public func isPin(_ id: Pin.ID, in marker: MapMarker) -> Bool {
     guard let place = place(of: id) else { return false }
     return marker.places.contains { $0.contains(place) }

@@ -65,7 +65,6 @@ struct PinCell {
 }
 
 extension PinIndex {
-  /// The place of a pin in the index.
   func place(of id: Pin.ID) -> Int? {
     guard let pin = pins[id] else { return nil }
     let code = PinIndex.code(of: pin.coordinate)

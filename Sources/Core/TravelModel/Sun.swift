@@ -48,7 +48,6 @@ public struct Sun: Hashable, Sendable {
   }
 }
 
-/// The times of sunrise and sunset on a day.
 public enum SunTimes: Hashable, Sendable {
   /// At these Unix times.
   case risesAndSets(rise: Double, set: Double)

@@ -156,7 +156,6 @@ public struct TakenYears {
     return true
   }
 
-  /// What a word of a date means.
   private enum Meaning {
     case filler
     /// A word of spans, such as "from": with one year alone it says no years.

@@ -175,7 +175,6 @@ extension TravelStore {
     guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
   }
 
-  /// The position after all photos of a pin.
   func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
     let last = try connection.first(
       "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
@@ -220,7 +219,6 @@ extension TravelStore {
       [pin.number, album.source, bookmark])
   }
 
-  /// Records the photos of a pin's album as seen.
   func addSeenPhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """

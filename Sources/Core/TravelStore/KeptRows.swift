@@ -79,7 +79,6 @@ extension LibraryConnection {
     return aside
   }
 
-  /// Deletes the rows that are kept for steps not in the journal.
   func deleteRowsWithoutStep() throws(StoreError) {
     for table in KeptTable.allCases.map(\.kept) + ["undo_pin", "undo_photo", "undo_trip"] {
       try execute("DELETE FROM \(table) WHERE step_id NOT IN (SELECT id FROM undo_step)")

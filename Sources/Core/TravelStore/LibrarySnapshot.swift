@@ -6,9 +6,7 @@ import SQLite
 ///
 /// Undoable steps are not in it, except for an album whose replacement has no photo yet.
 public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a time uses it.
-  /// A photo's file.
   public struct File: Hashable, Sendable {
-    /// The path of the file.
     public let path: String
     /// Its name in the backup, below `photos/`.
     public let name: String

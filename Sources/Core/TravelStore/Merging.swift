@@ -2,7 +2,6 @@ import Files
 import SQLite
 public import TravelModel
 
-/// The result of a merge.
 public struct MergedLibrary: Hashable, Sendable {
   public var pinCount = 0
   public var photoCount = 0

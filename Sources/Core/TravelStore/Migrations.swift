@@ -24,7 +24,6 @@ extension LibraryConnection {
   }
 }
 
-/// Migrates libraries to the current schema.
 enum Migrations {
   /// Migrates the library; throws before the first write if it is not a library that this version
   /// can change.

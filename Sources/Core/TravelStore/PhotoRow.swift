@@ -58,7 +58,6 @@ extension PhotoDetails {
 }
 
 extension TravelStore {
-  /// Reads photos of albums.
   func photos(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Photo] {
     try connection.all(
       """

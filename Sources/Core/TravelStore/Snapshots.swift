@@ -6,7 +6,6 @@ import SQLite
 /// The snapshots of a library, in the folder `snapshots` beside it: copies of its file, without the
 /// photos, for the day on which it cannot be read.
 struct Snapshots: Sendable {
-  /// The library's folder.
   let library: String
 
   private var path: String { "\(library)/snapshots" }
@@ -128,7 +127,6 @@ struct Snapshots: Sendable {
 }
 
 extension Snapshots {
-  /// Whether a snapshot has pins.
   var havePins: Bool {
     all.contains {
       (try? LibraryConnection(reading: "\(path)/\($0.name)").has("SELECT 1 FROM pin")) == true
@@ -274,7 +272,6 @@ extension TravelStore {
       count: all.count, bytes: all.reduce(0) { $0 + $1.size }, bound: Snapshots.bound)
   }
 
-  /// Whether a snapshot of the library in a folder has pins.
   public static func hasSnapshot(ofLibraryIn folder: String) -> Bool {
     Snapshots(of: folder).havePins
   }

@@ -9,7 +9,6 @@ import SQLite
 public final class StagedLibrary: Sendable {
   let work: WorkFolder
 
-  /// The content of the library.
   public struct Content: Hashable, Sendable {
     public let pinCount: Int
     public let photoCount: Int

@@ -9,9 +9,7 @@ import SQLite
 /// Each function that writes is one transaction, on disk when it returns. The actor has a thread of
 /// its own, so that a slow disk never blocks the window.
 public actor TravelStore {
-  /// The library's folder.
   let folder: String
-  /// The library's file.
   let path: String
   let connection: LibraryConnection
   let files: PhotoFiles
@@ -218,7 +216,6 @@ public actor TravelStore {
     }
   }
 
-  /// Opens a migrated copy of a library and its log.
   private static func openCopy(
     of path: String, in work: WorkFolder
   ) throws(StoreError) -> LibraryConnection {
@@ -250,6 +247,5 @@ public actor TravelStore {
 }
 
 extension WorkThread {
-  /// A thread for blocking disk access.
   static func disk() -> WorkThread { WorkThread("library", .userInitiated) }
 }

@@ -29,7 +29,6 @@ public struct PlaceRequest: Hashable, Sendable {
     }
   }
 
-  /// Why a text is no coordinate.
   public enum Flaw: Hashable, Sendable {
     case unreadable
     /// It has the form of a coordinate, but is not on the Earth.
