@@ -1,10 +1,7 @@
 import Glibc
 
-/// A city found by a search.
 public struct SearchHit: Hashable, Sendable {
-  /// The number of the city.
   public let city: Int
-  /// The name by which it was found.
   public let matchedName: String
   /// How well the name fits, combined with the city's population.
   public let score: Float
@@ -28,13 +25,11 @@ enum Merit {
   static let passedOver: Float = -1.5
 }
 
-/// Finds cities by their names.
 public struct CitySearch: Sendable {
   private let gazetteer: Gazetteer
   private let table: NameTable
   /// The names of the table, and after them the local ones.
   private var names = FoldedNames()
-  /// The names of cities in the user's language.
   private let localNames: [(city: Int, text: String)]
   private let areas: AreaIndex
 

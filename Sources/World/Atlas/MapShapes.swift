@@ -130,7 +130,6 @@ public struct MapShapes: Sendable {
 public enum Detail: Int, CaseIterable, Sendable {
   case coarse, moderate, medium, fine
 
-  /// The level for a zoom level.
   public init(zoom: Int) {
     self =
       switch zoom {

@@ -188,7 +188,6 @@ extension Azimuthal {
 }
 
 extension SpherePoint {
-  /// Converts a point of the square map.
   fileprivate init(_ point: MapPoint) {
     let sine = tanh(.pi * (1 - 2 * Double(point.y)))
     let cosine = (1 - sine * sine).squareRoot()

@@ -16,7 +16,6 @@ package struct GlobeShade: Sendable {
     self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.24)
   }
 
-  /// Paints the shade over a globe.
   package func paint(
     on cairo: OpaquePointer, middle: (x: Double, y: Double), radius: Double
   ) {

@@ -8,7 +8,6 @@ struct MapPainting {
   private let painter: OutlinePainter
   private let frame: MapFrame
   private let zoom: Int
-  /// The numbers of the countries that are tinted.
   private let tinted: Set<Int>
   /// The opacity of towns and of the lines of water, which end where the map has no more detail.
   private let detail: Double
@@ -75,10 +74,8 @@ struct MapPainting {
     }
   }
 
-  /// Strokes coasts and borders.
   func paintLines(_ cairo: OpaquePointer) { painter.strokeLines(shapes, in: frame, cairo) }
 
-  /// Paints what covers the land.
   private func paintCover(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     fill(.glaciers, painter.palette.glacier, cairo)

@@ -18,7 +18,6 @@ package struct NameInks: Hashable, Sendable {
   private let waterHalo: MapColor
   private let isFullHalo: Bool
 
-  /// The colour of the names of a style.
   package func ink(of style: NameStyle) -> MapColor {
     switch style {
     case .country: country
@@ -43,7 +42,6 @@ package struct NameInks: Hashable, Sendable {
 }
 
 extension NameInks {
-  /// The colours on the light style.
   package static let light = NameInks(
     country: MapColor(red: 0.19, green: 0.15, blue: 0.23),
     province: MapColor(red: 0.30, green: 0.25, blue: 0.33),
@@ -54,7 +52,6 @@ extension NameInks {
     peak: MapColor(red: 0.20, green: 0.135, blue: 0.08),
     landHalo: MapColor(red: 1, green: 1, blue: 0.98), waterHalo: MapPalette.light.water,
     isFullHalo: false)
-  /// The colours on the dark style.
   package static let dark = NameInks(
     country: MapColor(red: 0.87, green: 0.86, blue: 0.91),
     province: MapColor(red: 0.84, green: 0.83, blue: 0.87),

@@ -6,7 +6,6 @@ package struct OutlinePainter: Sendable {
   let palette: MapPalette
   /// The approximate width of a thin line, in pixels.
   let lineWidth: Double
-  /// The opacity of coasts.
   let coastOpacity: Double
   /// Whether borders of states and provinces are drawn.
   let showsRegions: Bool

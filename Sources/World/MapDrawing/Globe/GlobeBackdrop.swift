@@ -32,7 +32,6 @@ package struct GlobeBackdrop: Sendable {
     }
   }
 
-  /// The colour of space.
   package static func space(isDark: Bool) -> MapColor { MapColor(isDark ? 0x0D1117 : 0xEDF3F7) }
 
   private static func draw(

@@ -31,7 +31,6 @@ package actor PinCatalogue {
   private let languages: [String]
   private var placing: PinPlacing?
   private var entries: [Pin.ID: Entry] = [:]
-  /// All pins, sorted.
   private var sorted: [Pin.ID] = []
   private var order: PinOrder?
   private var origin: Coordinate?
