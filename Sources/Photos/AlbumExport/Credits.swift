@@ -59,7 +59,6 @@ package enum Credits {
     tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
   }
 
-  /// The credit of the program.
   static var program: String { tr("Made with Virtual Tourist.") }
 
   /// The accessible name of an album's map.

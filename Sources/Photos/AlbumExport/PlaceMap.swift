@@ -25,7 +25,6 @@ struct PlaceMap: Pen {
   let cairo: OpaquePointer
 
   private static let white = MapColor(0xFFFFFF)
-  /// The radii of the dots of photos and of cities.
   private static let (dotRadius, cityRadius) = (3.0, 2.5)
   /// How large the pin is beside that of a map on the screen.
   private static let pinScale = 0.8

@@ -63,7 +63,6 @@ enum Greetings {
     }
   }
 
-  /// A signpost to great cities of the world.
   static let signpost = Card(
     name: "distances", themes: [.ice, .clay], suits: { $0.gazetteer != nil },
     title: { tr("How far from {place}?", ["place": $0.name]) },

@@ -30,7 +30,6 @@ extension Pen {
     cairo_restore(cairo)
   }
 
-  /// Fills the path.
   package func fillPath(_ color: MapColor, opacity: Double = 1) {
     color.use(in: cairo, opacity: opacity)
     cairo_fill(cairo)
@@ -44,7 +43,6 @@ extension Pen {
     fillPath(with: cairo_pattern_create_linear(0, top, 0, bottom)!, stops)
   }
 
-  /// Fills the path with a radial gradient.
   package func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
     fillPath(
       with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
@@ -60,19 +58,16 @@ extension Pen {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Paints a glow that fades outwards.
   package func glow(_ spot: Spot, _ radius: Double, _ color: MapColor, _ opacity: Double) {
     circle(spot, radius)
     fillPath(around: spot, radius: radius, [(0, color, opacity), (1, color, 0)])
   }
 
-  /// Paints a circle.
   package func disc(_ center: Spot, _ radius: Double, _ color: MapColor, opacity: Double = 1) {
     circle(center, radius)
     fillPath(color, opacity: opacity)
   }
 
-  /// Strokes the path.
   package func stroke(
     _ color: MapColor, width: Double, opacity: Double = 1, dashes: [Double] = []
   ) {

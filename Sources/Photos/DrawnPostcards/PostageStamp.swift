@@ -25,7 +25,6 @@ package struct PostageStamp: Sendable {
     theme = scene.home.map { themes[$0 % themes.count] } ?? .night
   }
 
-  /// The colour of its paper and its text.
   package var colors: (paper: MapColor, ink: MapColor) { (theme.paper, theme.ink) }
 
   /// Paints the stamp, clipped to a box.

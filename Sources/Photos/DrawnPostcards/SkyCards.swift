@@ -3,7 +3,6 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// Cards that show the sky over the place.
 enum SkyCards {
   private static let midnightBlack = MapColor(0)
 

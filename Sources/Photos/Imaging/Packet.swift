@@ -96,7 +96,6 @@ struct Packet {
 }
 
 extension Packet {
-  /// Asks a question about a file of a size.
   init(_ question: PictureQuestion, fileSize: Int) {
     add(fileSize)
     add(question.isChecked ? 1 : 0)

@@ -16,7 +16,6 @@ final class ReaderProcess: Sendable {
   private let socket: Int32
   private let count = Atomic(0)
 
-  /// How many questions it has answered.
   var answers: Int { count.load(ordering: .relaxed) }
 
   enum Outcome {

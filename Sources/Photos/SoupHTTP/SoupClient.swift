@@ -8,7 +8,6 @@ public import WebServices
 /// An HTTP client on libsoup.
 @MainActor
 public final class SoupClient {
-  /// The User-Agent header.
   public var userAgent: String {
     didSet { sessions = [:] }
   }

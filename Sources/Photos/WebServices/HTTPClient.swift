@@ -17,7 +17,6 @@ public protocol HTTPClient: Sendable {
   ) async throws -> HTTPHead
 }
 
-/// The status and headers of an answer.
 public struct HTTPHead: Hashable, Sendable {
   public var status: Int
   /// The address that answered, after all redirects.

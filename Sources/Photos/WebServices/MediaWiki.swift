@@ -1,6 +1,5 @@
 package import TravelModel
 
-/// Requests to MediaWiki's action API.
 package enum MediaWiki {
   /// The parameters of every request; this format identifies warnings by codes.
   private static let common =
