@@ -40,7 +40,6 @@ public final class ZipWriter {
     try check(archive_write_header(archive, entry))
   }
 
-  /// Adds bytes to the current file.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     guard !bytes.isEmpty else { return }
     let count = archive_write_data(archive, bytes.baseAddress, bytes.count)

@@ -81,7 +81,6 @@ public final class OpenFolder {
     }
   }
 
-  /// Whether the folder contains anything with a name.
   public func has(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
 
   /// Deletes a regular file; returns true if it is certain that there is none afterwards.

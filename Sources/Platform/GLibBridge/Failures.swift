@@ -17,7 +17,6 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     g_error_free(error)
   }
 
-  /// Whether this is a certain error of GIO.
   public func isIO(_ code: GIOErrorEnum) -> Bool {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
@@ -27,7 +26,6 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     domain == "g-tls-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
 
-  /// Whether this is a certain error of D-Bus.
   public func isDBus(_ code: GDBusError) -> Bool {
     domain == "g-dbus-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }

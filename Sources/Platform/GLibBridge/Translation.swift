@@ -53,7 +53,6 @@ public func asPlace(_ texts: [String]) -> String {
   }
 }
 
-/// Sentences, one after the other.
 public func asParagraph(_ sentences: [String]) -> String {
   sentences.dropFirst().reduce(sentences.first ?? "") {
     // Translators: two whole sentences, one after the other.
