@@ -1,6 +1,5 @@
 import TestSupport
 
-/// Makes the files of a city.
 struct CityDraft {
   private(set) var files: [CityFile] = []
   private(set) var articles: [CityArticle] = []

@@ -52,7 +52,6 @@ public final class Desk {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SANDBOX"]
   }
 
-  /// Whether the screen is one of Wayland.
   public static var isWayland: Bool {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SESSION"] == "wayland"
   }

@@ -27,7 +27,6 @@ public class FakeService: @unchecked Sendable {  // Subclasses guard their state
   /// Answers a call of a method; false if it is not one of the service's.
   func answer(_ call: OpaquePointer, _ method: String) -> Bool { false }
 
-  /// Replies to a call with some values.
   func reply(to call: OpaquePointer, _ values: [OpaquePointer?] = []) {
     let reply = g_dbus_message_new_method_reply(call)!
     if !values.isEmpty {

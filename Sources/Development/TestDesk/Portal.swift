@@ -29,7 +29,6 @@ public final class Portal: FakeService, @unchecked Sendable {
     public let options: String
     /// The path of the passed file or, for the end of a request, the path of that request.
     public let path: String
-    /// The content of the file.
     public let content: Data
   }
 
@@ -50,7 +49,6 @@ public final class Portal: FakeService, @unchecked Sendable {
 
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
   /// Sets the files that the user chooses in later calls; a sandbox gets access to them.
@@ -137,7 +135,6 @@ public final class Portal: FakeService, @unchecked Sendable {
     _ = Glibc.write(descriptor, [UInt8](repeating: 42, count: 64), 64)
   }
 
-  /// The path and content of the file that was passed.
   private static func file(_ files: UnsafeMutablePointer<GUnixFDList>?) -> (String, Data) {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return ("", Data()) }

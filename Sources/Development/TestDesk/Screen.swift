@@ -26,7 +26,6 @@ public protocol Screen: AnyObject {
   /// Opens a plain window above the others and returns it.
   func coverWithWindow() throws -> UInt
 
-  /// Captures a part of the screen.
   func look(x: Int, y: Int, width: Int, height: Int) throws -> Picture
   /// The clipboard's content as a type, such as `image/png`; nil if it cannot be had as that type.
   func clipboard(as type: String) throws -> Data?

@@ -19,7 +19,6 @@ public enum Zip {
     public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
   }
 
-  /// Packs entries into a file.
   public static func pack(_ entries: [Entry], into path: String, isCompressed: Bool = false) {
     let archive = archive_write_new()
     defer { archive_write_free(archive) }

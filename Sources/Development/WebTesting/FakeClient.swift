@@ -48,6 +48,5 @@ public final class FakeClient: HTTPClient {
 }
 
 extension URLComponents {
-  /// The value of a parameter.
   public func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
 }

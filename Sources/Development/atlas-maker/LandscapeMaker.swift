@@ -11,11 +11,9 @@ struct LandscapeMaker {
     let layer: Layer
     let name: String
     let closestZoom: Int
-    /// Whether its outlines are drawn as lines.
     var isOutlined = false
   }
 
-  /// A line or a ring of a source.
   private struct Shape {
     let layer: Layer
     let form: LandscapeFile.Form

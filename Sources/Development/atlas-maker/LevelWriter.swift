@@ -1,7 +1,6 @@
 import Atlas
 import TravelModel
 
-/// Writes the outlines in one level of detail.
 struct LevelWriter {
   /// The bits of a coordinate: the world is 2^bits units wide.
   let bits: Int
@@ -24,7 +23,6 @@ struct LevelWriter {
     let area: Double
   }
 
-  /// Half a pixel at a zoom level.
   static func halfPixel(zoom: Int) -> Double { 0.5 / Double(256 << zoom) }
 
   func append(

@@ -11,7 +11,6 @@ struct ProvinceFinder {
     fileprivate let rings: [[WorldPoint]]
   }
 
-  /// All provinces, by country and name.
   let all: [Province]
   /// The codes of the countries that have provinces.
   let divided: Set<String>

@@ -36,7 +36,6 @@ enum RiverCourse {
     zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
   }
 
-  /// The point in the middle of a line.
   static func middle(of line: [WorldPoint]) -> WorldPoint {
     var left = length(line) / 2
     for (from, to) in zip(line, line.dropFirst()) {

@@ -88,7 +88,6 @@ enum DownloadBenchmark {
   private final class Round {
     private let folder: URL
     private let endpoint: String
-    /// The addresses of the downloaded photos.
     private(set) var addresses: [String] = []
 
     init(folder: URL, endpoint: String) throws {

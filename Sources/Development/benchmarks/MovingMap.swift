@@ -19,7 +19,6 @@ import Widgets
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor
 enum MovingMap {
-  /// The kind of map.
   enum Kind: String, CaseIterable {
     /// libshumate's simple map.
     case bare
@@ -35,7 +34,6 @@ enum MovingMap {
     case globe
   }
 
-  /// The kind of movement.
   enum Motion: String, CaseIterable {
     case drag, `throw`, zoom
 

@@ -83,7 +83,6 @@ extension Session {
   }
 }
 
-/// A library with pins all over the world.
 final class ManyPins: PinLibrary {
   private let count: Int
 

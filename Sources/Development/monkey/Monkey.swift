@@ -20,7 +20,6 @@ final class Monkey {
   /// programs.
   private static let timeout = 40.0
 
-  /// Makes a desk for a seed.
   init(seed: UInt64, diary: Diary) throws {
     (self.seed, self.diary) = (seed, diary)
     person = try TouristAtDesk()

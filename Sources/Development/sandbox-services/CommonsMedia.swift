@@ -4,7 +4,6 @@ import SampleCity
 
 /// What Commons answers about a file to `prop=imageinfo`, as far as the program reads it.
 struct CommonsMedia {
-  /// A kind of file.
   struct Kind {
     let mime: String
     let type: String
@@ -55,7 +54,6 @@ struct CommonsMedia {
     ]
   }
 
-  /// The file's name in an address.
   private var name: String {
     String(adopting: g_uri_escape_string(photo.fileName, nil, 0))
   }

@@ -58,7 +58,6 @@ final class Exchange {
     request = Request(path: path, message: message)
   }
 
-  /// Sends the answer.
   func send(_ answer: SandboxServer.Answer) {
     let message = message.pointer
     let headers = soup_server_message_get_response_headers(message)

@@ -9,7 +9,6 @@ extension Coordinate {
     return row * 3_600_000 + Int(((longitude + 180) * 10_000).rounded()) % 3_600_000
   }
 
-  /// The place of a cell.
   fileprivate init(cell: Int) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: 3_600_000)
     self.init(
@@ -76,7 +75,6 @@ struct WorldPhoto {
     return WorldPhoto.distance(of: index, in: scenario)
   }
 
-  /// Where it was taken.
   var place: Coordinate {
     if let file { return file.coordinate }
     // The golden angle spreads any number of photos evenly.
@@ -91,7 +89,6 @@ struct WorldPhoto {
   /// Tells whether this is one of every `count` photos; which one says `turn`.
   func isOne(of count: Int, turn: Int = 0) -> Bool { index % count == turn }
 
-  /// What it shows.
   var picture: Picture {
     let (width, height) = size
     return Picture(
@@ -112,7 +109,6 @@ struct WorldPhoto {
     return sizes[index % sizes.count]
   }
 
-  /// The format of its image.
   var format: ImageFormat {
     scenario.isMixed ? ImageFormat.allCases[index % ImageFormat.allCases.count] : .jpeg
   }
@@ -156,13 +152,11 @@ extension WorldPhoto {
     return Int(name[name.index(after: start)..<end], radix: 36)
   }
 
-  /// Who took it.
   var author: String {
     if let file { return file.author }
     return ["Ada Sandbox", "Bilal Sandbox", "Chiyo Sandbox", "Dörte Sandbox"][index % 4]
   }
 
-  /// When it was taken.
   var taken: String {
     if let file { return file.taken }
     let day = index % 28 + 1
