@@ -265,11 +265,10 @@ let floors: [(name: String, targets: [Target])] = [
       .executableTarget(
         name: "benchmarks",
         dependencies: [
-          "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-          "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
-          "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge",
-          "CGLib",
-          "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
+          "TestDesk", "TestSupport", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI",
+          "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing",
+          "TravelModel", "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging",
+          "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
         ],
         swiftSettings: strict),
       .executableTarget(

@@ -77,8 +77,6 @@ enum DownloadBenchmark {
     return seconds
   }
 
-  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
   private static func emptyFolder(_ folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

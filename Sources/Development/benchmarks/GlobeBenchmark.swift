@@ -1,4 +1,5 @@
 import Foundation
+import LoopTesting
 import TestDesk
 import TravelModel
 import TravelStore
@@ -45,8 +46,7 @@ enum GlobeBenchmark {
 
   /// Adds the pins of the other benchmarks' maps, and a trip through some of them.
   private static func fillLibrary(in folder: String) throws {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
+    try onMainLoop {
       let store = try await TravelStore(folder: folder)
       var ids: [Pin.ID] = []
       for pin in PinBenchmark.pins(pins) {
@@ -54,8 +54,6 @@ enum GlobeBenchmark {
       }
       _ = try await store.addTrip(
         TripDetails(name: "Around the World"), stops: Array(ids.prefix(stops)))
-      done.signal()
     }
-    done.wait()
   }
 }

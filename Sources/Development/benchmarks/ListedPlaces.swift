@@ -19,13 +19,7 @@ import Widgets
 enum ListedPlaces {
   /// Shows the places of the library in a folder.
   static func run(folder: String) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 400, 680)
-    Task { try await show(folder, in: window) }
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
+    runWindow(width: 400) { window in Task { try await show(folder, in: window) } }
   }
 
   private static func show(

@@ -56,23 +56,19 @@ enum MovingMap {
     }
   }
 
-  /// The frames of one way there. Tiles arrive on the first way there and back, and the second is
+  /// The frames of one way there: tiles arrive on the first way there and back, and the second is
   /// measured.
   private static let oneWay = 60
   private static let (warmUp, frames) = (2 * oneWay, 2 * oneWay)
 
   static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    loadStyle()
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 1000, 680)
-    let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles, library)
-    gtk_window_set_child(window.cast(), widget)
-    gtk_window_present(window.cast())
-    measure(widget, motion, show)
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
+    runWindow { window in
+      loadStyle()
+      let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles, library)
+      gtk_window_set_child(window.cast(), widget)
+      gtk_window_present(window.cast())
+      measure(widget, motion, show)
+    }
   }
 
   /// Loads the program's layouts and style, so that pins and controls look as in the program.

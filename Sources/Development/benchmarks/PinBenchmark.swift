@@ -1,4 +1,3 @@
-import Dispatch
 import TravelModel
 
 /// The time for the map's markers with few and with very many pins.
@@ -36,11 +35,7 @@ enum PinBenchmark {
 
   private static func time(_ work: () -> Void) -> Double {
     let rounds = 20
-    let times = (0..<rounds).map { _ in
-      let begin = DispatchTime.now().uptimeNanoseconds
-      work()
-      return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-    }
+    let times = (0..<rounds).map { _ in duration(of: work) }
     return times.sorted()[rounds / 2]
   }
 

@@ -114,11 +114,11 @@ enum StartBenchmark {
     _ person: TouristAtDesk, isDrawn: () -> Bool, _ start: () throws -> Program
   ) throws -> Double {
     try emptyCaches(of: person)
-    let begin = DispatchTime.now().uptimeNanoseconds
+    let begin = now()
     let program = try start()
     defer { end(program, of: person) }
     try watch(for: "a drawn map") { isDrawn() ? true : nil }
-    return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
+    return now() - begin
   }
 
   private static func end(_ program: Program, of person: TouristAtDesk) {
