@@ -77,8 +77,7 @@ final class YearStrip {
     // Translators: ten years, such as those from 1890 to 1899.
     let name = tr("{year}s", ["year": String(decade)])
     let label = gtk_label_new(name)!
-    gtk_button_set_child(
-      button.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, bar, label))
+    gtk_button_set_child(button.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, bar, label))
     button.addClass("flat")
     button.setAccessibleName(name)
     button.setAccessibleDescription(Words.photoCount(count))

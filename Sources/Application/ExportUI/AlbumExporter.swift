@@ -59,9 +59,7 @@ package final class AlbumExporter {
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
       guard let window = run.widget.window else { return }
       guard let measured else { return window.ask(.showMessage(failure)) }
-      printing.print(
-        titled: measured.title, over: window, whereItFails: failure
-      ) { paper in
+      printing.print(titled: measured.title, over: window, whereItFails: failure) { paper in
         let progress = ExportProgress()
         let pages = await withTaskCancellationHandler {
           await WorkQueue.shared.run {
@@ -84,8 +82,7 @@ package final class AlbumExporter {
     let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
     let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {
-        ExportedPhoto(
-          title: Words.title(of: photo, at: title), details: photo.details, path: $0)
+        ExportedPhoto(title: Words.title(of: photo, at: title), details: photo.details, path: $0)
       }
     }
     return ExportedAlbum(

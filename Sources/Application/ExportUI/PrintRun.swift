@@ -78,8 +78,7 @@ final class PrintRun {
     // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
       if !PrintRun.hasPreviewer {
-        window.ask(
-          .showMessage(tr("No app can show the print preview. Print to a file instead.")))
+        window.ask(.showMessage(tr("No app can show the print preview. Print to a file instead.")))
       }
       return false
     }

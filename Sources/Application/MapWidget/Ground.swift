@@ -46,8 +46,7 @@ final class Ground: Drawing {
     let (top, bottom) = (top.onDevicePixel(of: scale), bottom.onDevicePixel(of: scale))
     guard top < bottom else { return }
     var color = GdkRGBA(color)
-    var area = graphene_rect_t(
-      x: 0, y: top, width: canvas.camera.size.width, height: bottom - top)
+    var area = graphene_rect_t(x: 0, y: top, width: canvas.camera.size.width, height: bottom - top)
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 }

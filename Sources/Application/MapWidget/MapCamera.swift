@@ -75,8 +75,7 @@ package final class MapCamera {
     let center = Coordinate(
       latitude: shumate_location_get_latitude(viewport),
       longitude: shumate_location_get_longitude(viewport))
-    return MapView(
-      center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
+    return MapView(center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
   }
 
   /// Views that a flight will pass, in order.

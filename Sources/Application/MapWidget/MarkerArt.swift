@@ -155,8 +155,7 @@ extension MarkerArt {
 
   /// Draws a dark pill with a number, in the lower right corner.
   private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
-    let text = MarkerText(
-      number, size: 11, room: (MarkerArt.side - 10, MarkerArt.side / 2), cairo)
+    let text = MarkerText(number, size: 11, room: (MarkerArt.side - 10, MarkerArt.side / 2), cairo)
     let (radius, end) = (max(8, text.height / 2), MarkerArt.side - 1)
     let begin = min(end - 2 * radius, end - text.width - 8)
     cairo_new_sub_path(cairo)

@@ -82,8 +82,7 @@ final class PlaceRow: ListCell {
     check.setAccessibleHidden(true)
     gtk_box_prepend(widget.cast(), check)
     if let listItem {
-      g_object_bind_property(
-        listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
+      g_object_bind_property(listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
     }
     return check
   }

@@ -174,8 +174,7 @@ extension PlacesColumn {
   private func followMap() {
     guard let pane, isShown else { return }
     let area = mapPage.camera.projection.area
-    pane.list.follow(
-      WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
+    pane.list.follow(WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
     if pane.list.order == .distance { pane.view.refresh() }
   }
 

@@ -30,8 +30,7 @@ final class TripLayer: Drawing {
   private func tripsChanged() {
     let opened = model.opened
     trips = model.trips.filter { showsAll || $0.id == opened }.map {
-      DrawnTrip(
-        line: model.line(of: $0), color: $0.details.color, isOpened: $0.id == opened)
+      DrawnTrip(line: model.line(of: $0), color: $0.details.color, isOpened: $0.id == opened)
     }
     .filter { !$0.line.legs.isEmpty }
     // The one that is looked at lies over the others.

@@ -140,9 +140,7 @@ extension MapModel {
     held?.color = color
   }
 
-  public func moveHeld(to coordinate: Coordinate) {
-    held?.coordinate = coordinate
-  }
+  public func moveHeld(to coordinate: Coordinate) { held?.coordinate = coordinate }
 
   /// Drops the held pin where it is.
   func releaseHeld() {
@@ -151,9 +149,7 @@ extension MapModel {
     add(held)
   }
 
-  public func cancelHeld() {
-    held = nil
-  }
+  public func cancelHeld() { held = nil }
 
   func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
     var draft = newDraft(at: coordinate)

@@ -135,8 +135,7 @@ package final class CellList<Cell: ListCell> {
     byItem[item] = cell
     cell.listItem = item
     gtk_list_item_set_child(item, cell.widget)
-    let press = cell.widget.addController(
-      gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
+    let press = cell.widget.addController(gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
     press.on("pressed") { [weak self, weak cell] in
       guard let self, let cell, onMenu != nil, cell.position != nil else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
@@ -164,9 +163,7 @@ package final class CellList<Cell: ListCell> {
 /// GTK's own move Tab through all their items, however many there are.
 private enum ItemList {
   /// Makes a list or a grid of a model's items, and takes ownership of the references.
-  static func make(
-    of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool
-  ) -> Widget {
+  static func make(of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool) -> Widget {
     let list = makeObject(isGrid ? gridType : listType)
     if isGrid {
       gtk_grid_view_set_model(list, model)
@@ -185,10 +182,8 @@ private enum ItemList {
   /// GTK_LIST_TAB_ITEM, which GTK 4.8 lacks.
   private static let oneItem: Int32 = 1
 
-  private static let listType = register(
-    gtk_list_view_get_type(), named: "VirtualTouristItemList")
-  private static let gridType = register(
-    gtk_grid_view_get_type(), named: "VirtualTouristItemGrid")
+  private static let listType = register(gtk_list_view_get_type(), named: "VirtualTouristItemList")
+  private static let gridType = register(gtk_grid_view_get_type(), named: "VirtualTouristItemGrid")
 
   private static func register(_ parent: GType, named name: String) -> GType {
     registerSubclass(of: parent, named: name) { widgetClass, _ in

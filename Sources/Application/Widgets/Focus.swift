@@ -73,9 +73,7 @@ package enum Focus {
   }
 
   /// Makes a change, and calls `fallback` if `area` loses the focus by it.
-  package static func recover(
-    in area: Widget, by fallback: () -> Void, after change: () -> Void
-  ) {
+  package static func recover(in area: Widget, by fallback: () -> Void, after change: () -> Void) {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
     // The change may remove the widget.
     let kept = Ref(retaining: focus)

@@ -15,9 +15,7 @@ package enum Words {
   package static func sentence(for error: StoreError) -> String {
     switch error {
     case .notALibrary(let path):
-      tr(
-        "The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path]
-      )
+      tr("The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path])
     case .newerVersion(let path):
       tr(
         "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Update Virtual Tourist.",
@@ -650,8 +648,7 @@ extension Words {
           count: found.knownRoutes))
     }
     if found.isThinned {
-      sentences.append(
-        tr("Long tracks stop only at their ends and at places along the way."))
+      sentences.append(tr("Long tracks stop only at their ends and at places along the way."))
     }
     return asParagraph(sentences + problems(of: found))
   }
@@ -800,8 +797,7 @@ extension Words {
     case .unreadable: tr("The backup cannot be read.")
     case .notABackup: tr("The file is not a backup of a Virtual Tourist library.")
     case .newerVersion:
-      tr(
-        "The backup was made by a newer version of Virtual Tourist. Update Virtual Tourist.")
+      tr("The backup was made by a newer version of Virtual Tourist. Update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
     case .harmful: tr("The backup was not read because it looks harmful.")
     }

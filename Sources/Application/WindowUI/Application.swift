@@ -67,8 +67,7 @@ package final class Application {
     answerShell()
     var arguments = arguments.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
-    return g_application_run(
-      application.pointer.cast(), Int32(arguments.count), &arguments)
+    return g_application_run(application.pointer.cast(), Int32(arguments.count), &arguments)
   }
 }
 

@@ -99,8 +99,7 @@ struct CSVColumns {
     }
     let texts = texts(.shape, fields) + texts(.coordinates, fields)
     for text in texts + self.texts(.url, fields) {
-      let shapes =
-        wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
+      let shapes = wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
       if !shapes.isEmpty { return (shapes, nil) }
     }
     let isNone = latitude == nil && longitude == nil && texts.isEmpty

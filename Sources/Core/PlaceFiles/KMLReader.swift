@@ -23,9 +23,7 @@ final class KMLReader {
     var isReported = false
   }
 
-  init(_ walk: XMLWalk, _ harvest: Harvest) {
-    (self.walk, self.harvest) = (walk, harvest)
-  }
+  init(_ walk: XMLWalk, _ harvest: Harvest) { (self.walk, self.harvest) = (walk, harvest) }
 
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path

@@ -38,9 +38,7 @@ extension PinIndex {
   ///
   /// A marker depends only on its surroundings, never on the part requested: panning the map
   /// regroups nothing.
-  public func markers(
-    x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double
-  ) -> [MapMarker] {
+  public func markers(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) -> [MapMarker] {
     let zoom = Int(zoom.rounded())
     let level = zoom + 8 - PinIndex.cellExponent
     let pixel = 1 / (MapView.tileSize * Double(1 << zoom))
@@ -117,8 +115,7 @@ extension PinIndex {
     let count = group.reduce(0) { $0 + $1.places.count }
     let id: MapMarker.ID =
       count == 1
-      ? .pin(
-        identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
+      ? .pin(identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
       : .cluster(level: hub.level, column: hub.column, row: hub.row)
     // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))

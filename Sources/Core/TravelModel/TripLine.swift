@@ -42,8 +42,7 @@ extension TripLine.Leg {
     ) {
       let middle = frame.coordinate(bearing: bearing, distance: angle * (first + last) / 2)
       let needsMore =
-        angle * (last - first) > Self.longest
-        || Self.bend(one, middle, other) > Self.tolerance
+        angle * (last - first) > Self.longest || Self.bend(one, middle, other) > Self.tolerance
       if needsMore, depth < Self.halvings {
         add(from: one, at: first, to: middle, at: (first + last) / 2, depth + 1)
         add(from: middle, at: (first + last) / 2, to: other, at: last, depth + 1)

@@ -8,9 +8,7 @@ extension TravelStore {
   }
 
   /// A pin's album as shown: its photos in their order, and its other state.
-  public func openedAlbum(
-    of pin: Pin.ID
-  ) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
+  public func openedAlbum(of pin: Pin.ID) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
     (try album(of: pin), try albumInfo(of: pin))
   }
 
@@ -125,8 +123,7 @@ extension TravelStore {
           (SELECT source, source_id FROM photo WHERE id = ?2)
         """, [pin.number, next])
       let position = try positionAfterPhotos(of: pin)
-      try connection.run(
-        "UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
+      try connection.run("UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
       try addSeenPhotos(of: pin)
       try connection.run(
         """

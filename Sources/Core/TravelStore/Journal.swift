@@ -96,9 +96,7 @@ extension TravelStore {
   /// Undoes or redoes a step.
   ///
   /// Throws `gone` if nothing that it affects is left; then the step is deleted.
-  public func apply(
-    _ step: Step, _ direction: StepDirection
-  ) throws(StoreError) -> StepChanges {
+  public func apply(_ step: Step, _ direction: StepDirection) throws(StoreError) -> StepChanges {
     try requireWritable()
     let isUndone = Int64(direction == .undo ? 1 : 0)
     do throws(StoreError) {

@@ -74,8 +74,7 @@ extension LibraryConnection {
   /// Returns their temporary number, which belongs to no step, until they move back.
   func setAside(_ table: KeptTable, of step: StepID) throws(StoreError) -> StepID {
     let aside = StepID(-step.number)
-    try execute(
-      "UPDATE \(table.kept) SET step_id = \(aside.number) WHERE step_id = \(step.number)")
+    try execute("UPDATE \(table.kept) SET step_id = \(aside.number) WHERE step_id = \(step.number)")
     return aside
   }
 

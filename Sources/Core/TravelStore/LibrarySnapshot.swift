@@ -96,9 +96,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   }
 
   /// The name of a photo's file in the copy; one named by another program gets a new name.
-  private func name(
-    of row: (id: Int64, pin: Int64, path: String)
-  ) throws(StoreError) -> String? {
+  private func name(of row: (id: Int64, pin: Int64, path: String)) throws(StoreError) -> String? {
     if OwnNames.parts(of: row.path) != nil { return row.path }
     let ending = row.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let name = "\(row.pin)/\(RandomName.new()).\(ending)"

@@ -299,9 +299,7 @@ private struct Merge {
   }
 
   /// The names of the columns that a table has in both libraries, except some.
-  private func columns(
-    of table: String, but own: [String]
-  ) throws(StoreError) -> [String] {
+  private func columns(of table: String, but own: [String]) throws(StoreError) -> [String] {
     try connection.columns(of: table, in: "staged", that: table)
       .filter { !own.contains(String($0.dropFirst().dropLast())) }
   }

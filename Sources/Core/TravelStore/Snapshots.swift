@@ -56,8 +56,7 @@ struct Snapshots: Sendable {
     defer { work.discard() }
     try source.copy(toNewFile: work.library)
     do {
-      let copy = try LibraryConnection(
-        path: work.library, makingFile: false, named: source.path)
+      let copy = try LibraryConnection(path: work.library, makingFile: false, named: source.path)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE")
       guard try copy.isWhole() else { throw .damaged(path: source.path) }
       if isCurrent {
@@ -277,9 +276,7 @@ extension TravelStore {
   }
 
   /// Reads and checks the last snapshot with pins that is whole; changes nothing.
-  public static func findSnapshot(
-    ofLibraryIn folder: String
-  ) throws(StoreError) -> FoundSnapshot? {
+  public static func findSnapshot(ofLibraryIn folder: String) throws(StoreError) -> FoundSnapshot? {
     try Snapshots(of: folder).find()
   }
 }

@@ -15,9 +15,7 @@ public final class StagedLibrary: Sendable {
   }
 
   /// Makes an empty folder for a library, in the folder of the present one.
-  public init(in folder: String) throws(StoreError) {
-    work = try WorkFolder(in: folder)
-  }
+  public init(in folder: String) throws(StoreError) { work = try WorkFolder(in: folder) }
 
   deinit { work.discard() }
 
@@ -114,9 +112,7 @@ public final class StagedLibrary: Sendable {
 
   /// Checks that a library has the tables of its version, and replaces its triggers by the
   /// program's: a stranger's triggers could do anything later.
-  private func renewTriggers(
-    of connection: LibraryConnection, version: Int
-  ) throws(StoreError) {
+  private func renewTriggers(of connection: LibraryConnection, version: Int) throws(StoreError) {
     let model = try LibraryConnection(path: LibraryConnection.memory, named: connection.path)
     for step in LibrarySchema.steps[..<version] { try model.execute(step) }
     let missing = try StagedLibrary.shape(of: model)

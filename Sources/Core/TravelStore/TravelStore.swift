@@ -33,9 +33,7 @@ public actor TravelStore {
   ///
   /// A library that is damaged or newer is left untouched; one that cannot be written is opened
   /// read-only.
-  public init(
-    folder: String, now: (@Sendable () -> Int64)? = nil
-  ) async throws(StoreError) {
+  public init(folder: String, now: (@Sendable () -> Int64)? = nil) async throws(StoreError) {
     let thread = WorkThread.disk()
     let opened = try await thread.run { () throws(StoreError) in
       try TravelStore.open(folder: folder)

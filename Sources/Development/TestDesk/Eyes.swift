@@ -80,8 +80,7 @@ public final class Eyes {
   public func application(_ program: Program, seconds: Double = 30) throws -> Element {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
-      let desktop = Element(
-        eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
+      let desktop = Element(eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
       // A program in a sandbox is on the bus through a proxy, which has another process id.
       return try desktop.children.first {
         try Desk.sandbox != nil || processID(of: $0.bus) == UInt32(program.id)
@@ -99,8 +98,7 @@ public final class Eyes {
   /// The x of a program's windows, as GTK reports positions in them.
   fileprivate func origin(of element: Element) throws -> Double {
     if let origin = origins[element.bus] { return origin }
-    let program = Element(
-      eyes: self, bus: element.bus, path: Eyes.root)
+    let program = Element(eyes: self, bus: element.bus, path: Eyes.root)
     guard let window = try program.children.first else { return 0 }
     let extents = try window.extents
     // Before its first layout, a window reports no size.

@@ -110,8 +110,7 @@ public final class TouchScreen: Sendable {
       let surface = state.surfaces.first { $0.id == id }
       return (id, (surface?.x ?? 0, surface?.y ?? 0), state.fingers.keys.min() == finger)
     }
-    tell(
-      .touch, touch.rawValue, id, finger, isPointer ? 1 : 0, x, y, x - origin.0, y - origin.1, 0)
+    tell(.touch, touch.rawValue, id, finger, isPointer ? 1 : 0, x, y, x - origin.0, y - origin.1, 0)
   }
 }
 

@@ -10,9 +10,7 @@ public enum Zip {
     public var link: String?
     public var isFolder: Bool
 
-    public init(
-      name: String, bytes: [UInt8] = [], link: String? = nil, isFolder: Bool = false
-    ) {
+    public init(name: String, bytes: [UInt8] = [], link: String? = nil, isFolder: Bool = false) {
       (self.name, self.bytes, self.link, self.isFolder) = (name, bytes, link, isFolder)
     }
 

@@ -88,9 +88,7 @@ struct LandscapeMaker {
       case .area:
         // Areas smaller than a few pixels would not be seen.
         guard abs(area(line)) > shape.layer.smallestArea * tolerance * tolerance else { continue }
-        for cell in LandscapeMaker.cells(of: piece, cells) {
-          append(shape, cell)
-        }
+        for cell in LandscapeMaker.cells(of: piece, cells) { append(shape, cell) }
       }
     }
     print("landscape, \(detail): \(count) pieces, \(points.count / 4) points")
@@ -137,8 +135,7 @@ struct LandscapeMaker {
     }
     var points: [UInt32] = []
     for point in piece {
-      let packed =
-        part(point.x, edges[0], edges[2]) | part(point.y, edges[1], edges[3]) << 16
+      let packed = part(point.x, edges[0], edges[2]) | part(point.y, edges[1], edges[3]) << 16
       if packed != points.last { points.append(packed) }
     }
     if form == .area, points.first == points.last { points.removeLast() }

@@ -48,8 +48,7 @@ struct LevelWriter {
       for (place, arc) in arcs.enumerated() where arc.kind != .coast && arc.kind != .silent {
         if !drawn.insert(arc.name).inserted { stretches[place].kind = .silent }
       }
-      pieces.append(
-        Piece(country: ring.feature, stretches: merged(stretches), area: area(points)))
+      pieces.append(Piece(country: ring.feature, stretches: merged(stretches), area: area(points)))
     }
     let others = lines.map { line in
       let points = simplified(line.vertices.map(\.world), tolerance: tolerance)
@@ -117,9 +116,7 @@ struct LevelWriter {
     return result
   }
 
-  private func append(
-    _ point: GridPoint, after start: inout GridPoint, to content: inout [UInt8]
-  ) {
+  private func append(_ point: GridPoint, after start: inout GridPoint, to content: inout [UInt8]) {
     content.append(signed: point.x - start.x)
     content.append(signed: point.y - start.y)
     start = point

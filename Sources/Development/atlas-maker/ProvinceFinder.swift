@@ -46,7 +46,6 @@ struct ProvinceFinder {
   private static let offshore = 0.002
 
   private static func distance(_ point: WorldPoint, _ province: Province) -> Double {
-    province.rings.joined().map { hypot($0.x - point.x, $0.y - point.y) }.min()
-      ?? .infinity
+    province.rings.joined().map { hypot($0.x - point.x, $0.y - point.y) }.min() ?? .infinity
   }
 }

@@ -42,8 +42,7 @@ enum RiverCourse {
       let step = hypot(to.x - from.x, to.y - from.y)
       if step >= left, step > 0 {
         let part = left / step
-        return WorldPoint(
-          x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+        return WorldPoint(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
       }
       left -= step
     }
@@ -51,9 +50,7 @@ enum RiverCourse {
   }
 
   private static func touches(_ one: River, _ other: River) -> Bool {
-    one.lines.contains { line in
-      other.lines.contains { isNear(ends(line), ends($0)) }
-    }
+    one.lines.contains { line in other.lines.contains { isNear(ends(line), ends($0)) } }
   }
 
   private static func ends(_ line: [WorldPoint]) -> [WorldPoint] {

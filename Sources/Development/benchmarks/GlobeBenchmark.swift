@@ -21,8 +21,7 @@ enum GlobeBenchmark {
       for round in 1...rounds {
         say("\(renderer), round \(round) of \(rounds)")
         for kind in kinds {
-          times[kind, default: []].append(
-            try MotionBenchmark.sample(person, kind, .drag, renderer))
+          times[kind, default: []].append(try MotionBenchmark.sample(person, kind, .drag, renderer))
         }
       }
       for kind in kinds {

@@ -51,8 +51,7 @@ enum ListedPlaces {
     gtk_window_present(window.cast())
     try await Task.sleep(for: .milliseconds(500))
     MainThread.watch()
-    list.follow(
-      WorldArea(x: 0...1, y: 0...1), middle: Coordinate(latitude: 48.85, longitude: 2.3)!)
+    list.follow(WorldArea(x: 0...1, y: 0...1), middle: Coordinate(latitude: 48.85, longitude: 2.3)!)
     let steps: [(name: String, take: () -> Void)] = [
       ("opened", { list.isShown = true }), ("searched for “7”", { list.text = "7" }),
       ("for “77”", { list.text = "77" }), ("for nothing again", { list.text = "" }),

@@ -50,8 +50,7 @@ enum PanningMap {
     clock.on("before-paint") { begin = g_get_monotonic_time() }
     clock.on("update") {
       longitude += step / (MapView.tileSize * 64) * 360
-      page.camera.show(
-        MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: 6))
+      page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: 6))
     }
     clock.on("after-paint") {
       times.append(Double(g_get_monotonic_time() - begin) / 1e6)

@@ -28,9 +28,7 @@ enum PinBenchmark {
   private static func timeToInsert(into index: PinIndex) -> Double {
     var index = index
     index.insert(Pin(id: Pin.ID(-1), coordinate: .origin, title: ""))  // Copies it, once.
-    return time {
-      index.insert(Pin(id: Pin.ID(-2), coordinate: .origin, title: ""))
-    }
+    return time { index.insert(Pin(id: Pin.ID(-2), coordinate: .origin, title: "")) }
   }
 
   private static func time(_ work: () -> Void) -> Double {

@@ -102,8 +102,7 @@ enum ScrollingAlbum {
     clock.on("after-paint") {
       guard !hasLeft else { return }
       times.append(Double(g_get_monotonic_time() - begin) / 1e6)
-      let end =
-        gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
+      let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
       let place = gtk_adjustment_get_value(adjustment)
       if times.count == warmUp { firstMemory = memory("VmRSS") }
       guard times.count > warmUp * 2, place >= end else { return }

@@ -37,8 +37,7 @@ struct CommonsMedia {
     if photo.scenario.has(.media), photo.isOne(of: 4, turn: 1) {
       return others[photo.index / 4 % others.count]
     }
-    return Kind(
-      mime: photo.format.contentType, type: "BITMAP", ending: photo.format.ending)
+    return Kind(mime: photo.format.contentType, type: "BITMAP", ending: photo.format.ending)
   }
 
   var information: [String: Any] {
@@ -54,9 +53,7 @@ struct CommonsMedia {
     ]
   }
 
-  private var name: String {
-    String(adopting: g_uri_escape_string(photo.fileName, nil, 0))
-  }
+  private var name: String { String(adopting: g_uri_escape_string(photo.fileName, nil, 0)) }
 
   private var folder: String {
     let isElsewhere = scenario.has(.host) && photo.isOne(of: 3)

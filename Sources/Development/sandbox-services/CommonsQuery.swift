@@ -98,9 +98,7 @@ struct CommonsQuery {
     result["query"] = ["pages": CommonsQuery.list(pages, scenario)]
     guard start + limit < there.count else { return }
     result["batchcomplete"] = nil
-    result["continue"] = [
-      "iicontinue": there[start + limit].fileName, "continue": "||coordinates",
-    ]
+    result["continue"] = ["iicontinue": there[start + limit].fileName, "continue": "||coordinates"]
   }
 
   static func list(_ pages: [(number: Int, page: [String: Any])], _ scenario: Scenario) -> Any {

@@ -153,8 +153,7 @@ struct PictureDrawing {
 
   /// A share of 0 to 1 that depends on the look and some numbers.
   private func chance(_ numbers: Int...) -> Double {
-    Dice.share(
-      numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
+    Dice.share(numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
   }
 
   private func drawSky() {

@@ -11,8 +11,7 @@ extension Coordinate {
 
   fileprivate init(cell: Int) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: 3_600_000)
-    self.init(
-      latitude: Double(row) / 10_000 - 90, longitude: Double(column) / 10_000 - 180)!
+    self.init(latitude: Double(row) / 10_000 - 90, longitude: Double(column) / 10_000 - 180)!
   }
 }
 

@@ -55,9 +55,7 @@ package enum Credits {
         count: count)
   }
 
-  static var map: String {
-    tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
-  }
+  static var map: String { tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.") }
 
   static var program: String { tr("Made with Virtual Tourist.") }
 

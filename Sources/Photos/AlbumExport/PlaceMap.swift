@@ -80,8 +80,7 @@ struct PlaceMap: Pen {
   /// Paints the map into a corner of the page.
   func paint(isDark: Bool = false, x: Double, y: Double) {
     let palette: MapPalette = isDark ? .dark : .light
-    let (ink, halo) =
-      isDark ? (PlaceMap.white, palette.land) : (MapColor(0x241F31), PlaceMap.white)
+    let (ink, halo) = isDark ? (PlaceMap.white, palette.land) : (MapColor(0x241F31), PlaceMap.white)
     cairo_save(cairo)
     cairo_translate(cairo, x, y)
     sheet.paint(palette, lineWidth: 0.6, on: cairo)

@@ -44,14 +44,12 @@ extension Pen {
   }
 
   package func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
-    fillPath(
-      with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
+    fillPath(with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
   }
 
   private func fillPath(with pattern: OpaquePointer, _ stops: Stops) {
     for (place, color, opacity) in stops {
-      cairo_pattern_add_color_stop_rgba(
-        pattern, place, color.red, color.green, color.blue, opacity)
+      cairo_pattern_add_color_stop_rgba(pattern, place, color.red, color.green, color.blue, opacity)
     }
     cairo_set_source(cairo, pattern)
     cairo_fill(cairo)

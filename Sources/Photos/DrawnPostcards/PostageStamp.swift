@@ -42,8 +42,7 @@ package struct PostageStamp: Sendable {
         page.fillPath(theme.home)
         spot = projection.position(of: scene.coordinate) ?? spot
       } else {
-        let projection = Azimuthal(
-          .globe, around: scene.coordinate, at: spot, radius: side * 0.44)
+        let projection = Azimuthal(.globe, around: scene.coordinate, at: spot, radius: side * 0.44)
         page.circle(spot, side * 0.44)
         page.clipped {
           page.fill(theme.water)

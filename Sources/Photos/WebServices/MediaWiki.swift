@@ -2,8 +2,7 @@ package import TravelModel
 
 package enum MediaWiki {
   /// The parameters of every request; this format identifies warnings by codes.
-  private static let common =
-    "format=json&formatversion=2&maxlag=5&errorformat=plaintext"
+  private static let common = "format=json&formatversion=2&maxlag=5&errorformat=plaintext"
 
   /// The address of a query, or of another action.
   package static func query(

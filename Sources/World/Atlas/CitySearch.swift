@@ -65,8 +65,7 @@ public struct CitySearch: Sendable {
         collect(reading.city, in: areas, enough: limit, into: &ranking)
       }
       if reading.isMarked, areas.isEmpty {
-        collect(
-          reading.city, in: nil, enough: limit, handicap: Merit.passedOver, into: &ranking)
+        collect(reading.city, in: nil, enough: limit, handicap: Merit.passedOver, into: &ranking)
       }
     }
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
@@ -156,12 +155,9 @@ extension CitySearch {
     ranking.consider(city, name: name, score: merit + magnitude(of: city))
   }
 
-  private func collectCities(
-    of area: AreaIndex.Area, limit: Int, into ranking: inout Ranking
-  ) {
+  private func collectCities(of area: AreaIndex.Area, limit: Int, into ranking: inout Ranking) {
     for city in (0..<gazetteer.count).lazy.filter({ isCity($0, in: area) }).prefix(limit) {
-      ranking.consider(
-        city, name: shownName(of: city), score: Merit.country + magnitude(of: city))
+      ranking.consider(city, name: shownName(of: city), score: Merit.country + magnitude(of: city))
     }
   }
 }

@@ -22,8 +22,7 @@ struct MapPainting {
     (self.frame, self.zoom, self.tinted) = (frame, zoom, tinted)
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.landscape = landscape?.shapes(Detail(zoom: zoom))
-    detail = min(
-      1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
+    detail = min(1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
     painter = OutlinePainter(
       palette: palette, lineWidth: lineWidth * palette.lineFactor, coastOpacity: detail,
       showsRegions: zoom >= 4, stressesBorders: zoom > 4, isQuick: isQuick)
@@ -178,9 +177,7 @@ extension MapPainting {
   }
 
   /// The points of a piece, without those closer than a pixel to the one before.
-  private func points(
-    of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes
-  ) -> [MapPoint] {
+  private func points(of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes) -> [MapPoint] {
     let all = shapes.points(of: piece)
     let pixel = Float(1 / frame.pixelsPerWorld)
     var points: [MapPoint] = []

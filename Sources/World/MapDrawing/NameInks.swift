@@ -35,9 +35,7 @@ package struct NameInks: Hashable, Sendable {
   /// A river's name stands beside it, on land.
   package func halo(of style: NameStyle) -> (color: MapColor, opacity: Double) {
     let isOnWater = style == .sea || style == .lake
-    return (
-      isOnWater ? waterHalo : landHalo, isFullHalo ? 1 : isOnWater ? 0.7 : 0.85
-    )
+    return (isOnWater ? waterHalo : landHalo, isFullHalo ? 1 : isOnWater ? 0.7 : 0.85)
   }
 }
 

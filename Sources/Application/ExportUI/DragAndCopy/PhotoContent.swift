@@ -124,9 +124,7 @@ private final class PhotoContent {
     }
   }
 
-  private func write(
-    text: String, to stream: UnsafeMutablePointer<GOutputStream>
-  ) async throws {
+  private func write(text: String, to stream: UnsafeMutablePointer<GOutputStream>) async throws {
     let kept = Bytes(copying: text.utf8)
     _ = try await awaitingGIO { cancellable, ready, data in
       g_output_stream_write_bytes_async(

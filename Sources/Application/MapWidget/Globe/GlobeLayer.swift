@@ -98,9 +98,7 @@ final class GlobeLayer: Drawing {
     if camera.isGlobe { prepare {} }
   }
 
-  var namesInMiddle: [String] {
-    shown.flatMap { names?.nearest(to: $0) } ?? []
-  }
+  var namesInMiddle: [String] { shown.flatMap { names?.nearest(to: $0) } ?? [] }
 
   func draw(on snapshot: OpaquePointer) {
     guard let shown, let painters else { return }

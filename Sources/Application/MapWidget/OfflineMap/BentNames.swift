@@ -100,8 +100,7 @@ extension BentNames {
     _ course: TextCourse, with name: MapName, _ widths: [Double], around middle: Double
   ) -> [[TextCourse.Spot]] {
     // A lake's name is inside it.
-    let lift =
-      name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
+    let lift = name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
     let writings = BentNames.shifts.compactMap { shift in
       course.writing(
         widths, around: middle + shift, smoothing: BentNames.smoothing * name.fontSize, lift: lift

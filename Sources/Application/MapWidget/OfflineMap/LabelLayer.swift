@@ -161,9 +161,7 @@ extension LabelLayer {
   /// The candidates along a name's courses or, where it does not fit there, upright.
   ///
   /// A river's name is never upright, because it would cross the river.
-  private func candidates(
-    for name: MapName, in area: MapArea, worldSize: Double
-  ) -> [Candidate] {
+  private func candidates(for name: MapName, in area: MapArea, worldSize: Double) -> [Candidate] {
     let upright =
       name.style == .river
       ? [] : area.copies(of: name.point).map { self.upright(name, at: $0, worldSize: worldSize) }

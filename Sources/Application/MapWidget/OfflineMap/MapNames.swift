@@ -190,8 +190,7 @@ struct MapNames {
         guard score <= Double(level) + MapNames.levelsAhead(at: level) else { return nil }
         let city = gazetteer.city(index)
         let point = Mercator.project(city.coordinate)
-        let spot = LabelBox(
-          x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
+        let spot = LabelBox(x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
         guard
           score <= Double(level)
             || !neighbours.meets(spot.with(margin: MapNames.distanceOfLonelyTowns))

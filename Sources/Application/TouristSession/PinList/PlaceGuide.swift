@@ -62,8 +62,7 @@ public final class PlaceGuide {
   public func measure() {
     measuring?.cancel()
     measuring = Task { [weak self, pin, pins = session.map.pins] in
-      let found = await PlaceGuide.nearest(
-        to: pin, among: pins, count: PlaceGuide.mostNeighbours)
+      let found = await PlaceGuide.nearest(to: pin, among: pins, count: PlaceGuide.mostNeighbours)
       guard let self, !Task.isCancelled, neighbours != found else { return }
       neighbours = found
     }

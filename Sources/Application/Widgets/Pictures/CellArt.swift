@@ -43,9 +43,7 @@ package struct CellArt {
 
   /// Draws a picture so that it fills the cell, cropped; or fits in it if `whole`.
   package func draw(_ texture: OpaquePointer, whole: Bool) {
-    let (w, h) = (
-      Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
-    )
+    let (w, h) = (Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture)))
     let scale = whole ? min(width / w, height / h) : max(width / w, height / h)
     var frame = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     var picture = graphene_rect_t(

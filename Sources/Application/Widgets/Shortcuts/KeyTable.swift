@@ -27,9 +27,7 @@ package enum KeyTable {
       KeyLine(
         tr("Open the menu of a place"),
         ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
-      KeyLine(
-        tr("Move the pin to the centre"),
-        ("Return KP_Enter", MoveKey.place)),
+      KeyLine(tr("Move the pin to the centre"), ("Return KP_Enter", MoveKey.place)),
       KeyLine(tr("Cancel moving"), ("Escape", MoveKey.cancel)),
       KeyLine(tr("Close the bubble"), ("Escape", BubbleKey.close)),
     ],
@@ -38,9 +36,7 @@ package enum KeyTable {
       KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
       KeyLine(tr("Open the album of a place"), ("Return", nil)),
       KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
-      KeyLine(
-        tr("Add to the selection"),
-        ("<Control>space", nil), ("space", PlaceRowKey.select)),
+      KeyLine(tr("Add to the selection"), ("<Control>space", nil), ("space", PlaceRowKey.select)),
       KeyLine(tr("Select all places"), ("<Control>a", nil)),
       KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
       KeyLine(
@@ -128,9 +124,7 @@ package enum KeyTable {
       KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
       KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
       KeyLine(tr("Open in another app"), ("<Control>o", NamedAction("viewer.open-with"))),
-      KeyLine(
-        tr("Set as background"),
-        ("<Control>F8", NamedAction("viewer.set-background"))),
+      KeyLine(tr("Set as background"), ("<Control>F8", NamedAction("viewer.set-background"))),
       KeyLine(tr("Show on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
       KeyLine(tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
       KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),

@@ -32,9 +32,7 @@ package struct KeyLine {
 
 extension KeyTable {
   /// The groups with their lines, those of a page first.
-  package static func groups(
-    beginningWith page: KeyGroup
-  ) -> [(key: KeyGroup, value: [KeyLine])] {
+  package static func groups(beginningWith page: KeyGroup) -> [(key: KeyGroup, value: [KeyLine])] {
     let first: [KeyGroup] = page == .photo ? [.photo, .photoActions] : [page]
     return groups.filter { first.contains($0.key) } + groups.filter { !first.contains($0.key) }
   }

@@ -72,8 +72,7 @@ final class TroublePage {
   }
 
   func show(_ error: StoreError) {
-    adw_status_page_set_description(
-      layout["status"].cast(), markup(Words.sentence(for: error)))
+    adw_status_page_set_description(layout["status"].cast(), markup(Words.sentence(for: error)))
     gtk_widget_set_visible(layout["set-aside"], error.canBeSetAside.gboolean)
     gtk_widget_set_visible(layout["restore"], 0)
     guard error.canBeReplaced else { return }

@@ -61,9 +61,7 @@ final class CairoStream {
       UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
-  static func writePNG(
-    _ surface: OpaquePointer, into file: IncomingFile
-  ) throws(ExportFailure) {
+  static func writePNG(_ surface: OpaquePointer, into file: IncomingFile) throws(ExportFailure) {
     let stream = CairoStream(into: file)
     let status = cairo_surface_write_to_png_stream(
       surface, write, Unmanaged.passUnretained(stream).toOpaque())

@@ -174,8 +174,7 @@ private struct PageRows {
     var fullHeight = Double.infinity
     while narrow.count < sizes.count {
       let wide = ratios.indices.filter { !narrow.contains($0) }
-      fullHeight =
-        (room - least * Double(narrow.count)) / wide.reduce(0) { $0 + ratios[$1] }
+      fullHeight = (room - least * Double(narrow.count)) / wide.reduce(0) { $0 + ratios[$1] }
       let more = wide.filter { ratios[$0] * fullHeight < least - 0.01 }
       if more.isEmpty { break }
       narrow.formUnion(more)

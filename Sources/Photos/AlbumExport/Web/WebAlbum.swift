@@ -32,9 +32,7 @@ package enum WebAlbum {
     }
   }
 
-  static func page(
-    of album: ExportedAlbum, _ pictures: [WrittenPicture], hasMap: Bool
-  ) -> String {
+  static func page(of album: ExportedAlbum, _ pictures: [WrittenPicture], hasMap: Bool) -> String {
     let title = HTML.text(album.title)
     let facts = [
       "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",

@@ -110,8 +110,7 @@ package actor PinCatalogue {
 extension PinCatalogue {
   /// Sorts all pins, and returns whether the order is a different one.
   private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
-    let isOtherOrder =
-      order != query.order || (query.order == .distance && origin != query.origin)
+    let isOtherOrder = order != query.order || (query.order == .distance && origin != query.origin)
     let moved = isOtherOrder ? Array(entries.keys) : Array(changed)
     switch query.order {
     case .date: break
