@@ -1,6 +1,5 @@
 import Files
 import Glibc
-import LibrarySchema
 import SQLite
 
 /// The snapshots of a library, in the folder `snapshots` beside it: copies of its file, without the
