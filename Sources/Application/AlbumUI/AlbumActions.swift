@@ -17,7 +17,6 @@ final class AlbumActions {
   private var session: Session { page.session }
   private var settings: Settings { page.settings }
   private var album: AlbumModel? { page.album }
-  /// The page that the actions are attached to.
   private var widget: Widget { page.widget }
 
   init(of page: AlbumPage) {

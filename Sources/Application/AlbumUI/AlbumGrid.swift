@@ -74,7 +74,6 @@ package final class AlbumGrid {
     if let focused { grabFocus(at: focused) }
   }
 
-  /// Reads the album's list again.
   func reload() {
     guard let photos else { return }
     photos.find()

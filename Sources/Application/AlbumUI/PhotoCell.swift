@@ -143,7 +143,6 @@ final class PhotoCell: ListCell {
 
   func redraw() { gtk_widget_queue_draw(square.pointer) }
 
-  /// Shows or hides the Remove button.
   func setEditing(_ isEditing: Bool) {
     if isEditing, badge == nil {
       let badge = makeIconButton("window-close-symbolic", tr("Remove"))

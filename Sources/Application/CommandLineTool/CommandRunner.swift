@@ -47,7 +47,6 @@ package final class CommandRunner {
   /// Reads the library again after another process has changed it.
   func readAgain() async { await session.retryReading() }
 
-  /// Why a command failed.
   private struct Complaint: Error {
     let sentence: String
     var status = ExitStatus.failed

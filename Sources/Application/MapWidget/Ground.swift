@@ -17,7 +17,6 @@ final class Ground: Drawing {
     layer.setDrawing(self)
   }
 
-  /// Updates the ground after the view has changed.
   func viewChanged() { gtk_widget_queue_draw(layer.widget) }
 
   func draw(on snapshot: OpaquePointer) {

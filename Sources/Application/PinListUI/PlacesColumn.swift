@@ -69,10 +69,8 @@ package final class PlacesColumn {
     return true
   }
 
-  /// Updates the list after the map has moved.
   package func viewChanged() { if isShown { follow(()) } }
 
-  /// Applies the settings for order and filter.
   package func applySettings() {
     pane?.applySettings()
     pane?.view.refresh()

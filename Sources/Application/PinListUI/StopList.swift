@@ -64,7 +64,6 @@ final class StopList {
     tellPointed()
   }
 
-  /// Focuses a row, once it is laid out.
   func focusRow(at position: Int) { cells.grabFocus(at: position) }
 
   func open(_ position: Int) { page.column.openAlbum(of: stops[position].pin.id) }

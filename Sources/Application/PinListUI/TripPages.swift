@@ -84,7 +84,6 @@ final class TripPages {
     column.point(at: nil)
   }
 
-  /// Returns to the list of places.
   func leave() { gtk_stack_set_visible_child(stack.cast(), places.widget) }
 
   func openMenu(of trip: Trip.ID, over row: Widget) {

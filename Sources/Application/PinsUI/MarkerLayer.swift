@@ -79,13 +79,11 @@ package class MarkerLayer {
 }
 
 extension MarkerLayer {
-  /// Updates the markers after the view has changed.
   func viewChanged() {
     gtk_widget_queue_allocate(layer.widget)
     if !coversView { refreshSoon() }
   }
 
-  /// Updates the markers after the places have changed.
   func placesChanged() {
     covered = nil
     refreshSoon()

@@ -56,7 +56,6 @@ final class PinMove {
     gtk_widget_grab_focus(map)
   }
 
-  /// Leaves the pin where it is.
   private func cancel() {
     guard let pin else { return }
     end()

@@ -24,7 +24,6 @@ final class TripLayer: Drawing {
     observer = Observer { [weak self] in self?.tripsChanged() }
   }
 
-  /// Updates the lines after the view has changed.
   func viewChanged() { if !trips.isEmpty { gtk_widget_queue_draw(layer.widget) } }
 
   private func tripsChanged() {

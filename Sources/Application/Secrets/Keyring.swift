@@ -88,7 +88,6 @@ public final class Keyring: KeyStore {
   }
 }
 
-/// Does work within a time limit.
 @MainActor private func limited<Value: Sendable>(
   to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value

@@ -43,7 +43,6 @@ public final class FlickrKey {
     case fromEnvironment
   }
 
-  /// Why a text cannot be a key.
   public enum Flaw: Error, Hashable, Sendable {
     /// It is empty or white space.
     case empty

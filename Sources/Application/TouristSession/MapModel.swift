@@ -29,7 +29,6 @@ public final class MapModel {
   /// Dropped pins that are not saved yet.
   public private(set) var drafts: [PinDraft] = []
   public private(set) var savingFailure: StoreError?
-  /// Why the library's pins could not be read.
   public private(set) var readingFailure: StoreError?
   /// The pins whose albums are being filled, or could not be.
   public private(set) var progress: [Pin.ID: PinProgress] = [:]

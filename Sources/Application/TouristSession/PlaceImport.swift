@@ -16,10 +16,8 @@ public struct PlaceImport: Sendable {
   /// What is wrong in the file: the first problems, and how many there are.
   public private(set) var problems: [PlaceList.Problem] = []
   public private(set) var problemCount = 0
-  /// Whether there is nothing to add.
   public var isEmpty: Bool { new.isEmpty && routes.isEmpty }
 
-  /// Makes an import of some pins.
   public init(_ new: [NewPin] = [], known: Int = 0) { (self.new, self.known) = (new, known) }
 
   /// Compares a file with the existing pins and trips; throws `cancelled` when `goesOn` returns

@@ -132,7 +132,6 @@ extension Session {
 
   public func dropHeldPin() { map.releaseHeld() }
 
-  /// Reads the pins again after a failure.
   public func retryReading() async {
     await map.retryReading()
     await trips.read()

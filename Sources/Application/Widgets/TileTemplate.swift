@@ -4,7 +4,6 @@ import TravelModel
 nonisolated package struct TileTemplate: Hashable, Sendable {
   package let text: String
 
-  /// Why an address cannot be used for tiles.
   package enum Flaw: Error, Hashable, Sendable {
     /// `{z}`, `{x}` or `{y}` is missing.
     case lacksPlaces

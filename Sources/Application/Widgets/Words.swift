@@ -281,7 +281,6 @@ extension Words {
     }
   }
 
-  /// Why a search for other photos failed.
   package static func newCollectionFailed(
     because trouble: AlbumModel.Trouble, key: FlickrKey
   ) -> String {

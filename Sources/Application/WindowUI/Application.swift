@@ -62,7 +62,6 @@ package final class Application {
       valueName == nil ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING, meaning, valueName)
   }
 
-  /// Runs the program and returns its exit status.
   package func run(arguments: [String]) -> Int32 {
     answerShell()
     var arguments = arguments.map { strdup($0) }

@@ -49,7 +49,6 @@ private final class BackupWriter {
   private var sums = Checksums()
   private let now = Int64(time(nil))
 
-  /// Begins an archive in a new file.
   init(_ file: IncomingFile, _ progress: BackupProgress) throws(BackupFailure) {
     zip = try onDisk { () throws(DiskFailure) in try ZipWriter(file) }
     self.progress = progress

@@ -15,7 +15,6 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public static let fileLimit = 30 << 20
 
   public let id: ID
-  /// The pin whose album it belongs to.
   public let pin: Pin.ID
   /// Its place in the album; lower positions come first.
   public let position: Int

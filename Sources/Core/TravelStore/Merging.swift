@@ -13,7 +13,6 @@ public struct MergedLibrary: Hashable, Sendable {
 }
 
 extension MergedLibrary {
-  /// The result of undoing or redoing a merge.
   public init(_ changes: StepChanges) {
     let pins = changes.pinsBack + changes.pinsGone
     pinCount = pins.count

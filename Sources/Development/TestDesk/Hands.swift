@@ -79,7 +79,6 @@ public final class Hands {
   /// A distance beyond GTK's threshold for a drag, in pixels: after it, a press is no long press.
   private static let clearMovement = 10.0
 
-  /// Makes a long press at a point.
   public func hold(x: Double, y: Double) {
     move(x: x, y: y)
     press()

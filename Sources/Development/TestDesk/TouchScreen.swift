@@ -57,7 +57,6 @@ public final class TouchScreen: Sendable {
 
   private enum Touch: Int32 { case begin, update, end }
 
-  /// Connects to a server through its socket.
   fileprivate init(at path: String) throws {
     connection = try TouchScreen.connect(to: path)
     try introduce()
@@ -133,7 +132,6 @@ extension TouchScreen {
     }
   }
 
-  /// Asks for a WebSocket connection.
   private func introduce() throws {
     write(
       Array(

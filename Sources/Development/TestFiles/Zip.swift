@@ -41,7 +41,6 @@ public enum Zip {
     precondition(archive_write_close(archive) == ARCHIVE_OK, "“\(path)” cannot be written")
   }
 
-  /// The entries of a file, in order.
   public static func unpack(_ path: String) throws -> [Entry] {
     // libarchive reads only names that the locale can write.
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)

@@ -3,7 +3,6 @@ public import Foundation
 import Synchronization
 public import WebServices
 
-/// An HTTP client whose server is a function.
 public final class FakeClient: HTTPClient {
   private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
   private let retryAfter: Int?

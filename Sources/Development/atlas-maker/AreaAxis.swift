@@ -20,7 +20,6 @@ struct AreaAxis {
   /// The least extent of an area with a name along it, in widths of the world: 300 pixels at zoom
   /// 10.
   private static let smallest = 0.001
-  /// The number of points of the returned line.
   private static let points = 13
   /// How many times as long as wide an area must be for a name along it: where it is about level,
   /// and where it is steep, because a steep name is harder to read.

@@ -12,7 +12,6 @@ struct ProvinceFinder {
   }
 
   let all: [Province]
-  /// The codes of the countries that have provinces.
   let divided: Set<String>
 
   init(regions path: String) throws {

@@ -12,7 +12,6 @@ struct CommonsMedia {
   }
 
   private let photo: WorldPhoto
-  /// The wanted width of a smaller image.
   private let width: Int
   private let server: String
   private let scenario: Scenario

@@ -1,7 +1,6 @@
 import GLibBridge
 import TravelModel
 
-/// The credits of photos: authors and licences.
 package enum Credits {
   /// The text file with the author and licence of a picture.
   package static func text(of photo: ExportedPhoto) -> String {

@@ -64,7 +64,6 @@ package struct PlaceCode: Sendable {
     }
   }
 
-  /// The code as part of a web page.
   var html: String {
     let name = HTML.text(tr("QR Code"))
     let squares = runs.map { "M\($0.x) \($0.y)h\($0.length)v1h-\($0.length)z" }.joined()

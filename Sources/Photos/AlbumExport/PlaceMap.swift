@@ -6,7 +6,6 @@ import TravelModel
 
 /// The map of an exported album: its pin, photos and surroundings.
 struct PlaceMap: Pen {
-  /// A name on the map, and its box.
   struct Label {
     let text: PageText
     let box: LabelBox

@@ -126,7 +126,6 @@ final class Page: Pen {
   }
 }
 
-/// A laid-out text, and its size.
 final class Block {
   let width, height: Double
   /// The left edge of the text in its layout.

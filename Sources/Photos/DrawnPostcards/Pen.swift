@@ -4,7 +4,6 @@ package import MapDrawing
 /// A point of a drawing, from its upper left corner.
 package typealias Spot = (x: Double, y: Double)
 
-/// Draws shapes on a cairo context.
 package protocol Pen {
   var cairo: OpaquePointer { get }
 }
@@ -22,7 +21,6 @@ extension Pen {
     cairo_close_path(cairo)
   }
 
-  /// Draws inside the path only.
   package func clipped(_ body: () -> Void) {
     cairo_save(cairo)
     cairo_clip(cairo)

@@ -40,7 +40,6 @@ public struct HTTPAnswer: Sendable {
   }
 }
 
-/// Why there is no answer.
 public enum HTTPError: Error, Hashable, Sendable {
   /// The address is invalid, or must not be requested.
   case forbiddenAddress

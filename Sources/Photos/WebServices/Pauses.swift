@@ -3,7 +3,6 @@ public struct ServerPause: Hashable, Sendable {
   public let length: Duration
 }
 
-/// The servers that have requested a pause.
 actor Pauses {
   private var pauses: [String: ContinuousClock.Instant] = [:]
   /// The servers that did not say how long: until when they are asked slowly, and when next.

@@ -1,13 +1,11 @@
 import CArchive
 public import Files
 
-/// Writes a zip archive of uncompressed files.
 public final class ZipWriter {
   private let archive: OpaquePointer
   /// The file, which is open as long as this object lives.
   private let file: IncomingFile
 
-  /// Begins an archive in a new file.
   public init(_ file: IncomingFile) throws(DiskFailure) {
     self.file = file
     archive = archive_write_new()

@@ -73,7 +73,6 @@ public final class OpenFolder {
     return true
   }
 
-  /// Removes the permissions of others on the folder.
   public func makePrivate() {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.isOpenToOthers {

@@ -1,10 +1,8 @@
 public import CGLib
 
-/// A failure reported by a GLib-based library.
 public struct GLibError: Error, Hashable, CustomStringConvertible {
   /// The family of errors it belongs to, such as `g-io-error-quark`.
   public let domain: String
-  /// The number of the error within its domain.
   public let code: Int32
   /// The library's message, in the user's language.
   public let message: String

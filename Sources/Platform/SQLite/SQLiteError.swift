@@ -27,16 +27,13 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   static let done = SQLiteCode(rawValue: SQLITE_DONE)
 
   public static let full = SQLiteCode(rawValue: SQLITE_FULL)
-  /// The system could not read or write.
   public static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
   /// The system could not sync written data to the disk.
   public static let unsynced = SQLiteCode(rawValue: SQLITE_IOERR | 4 << 8)
   public static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
-  /// Access to the file is denied.
   public static let permission = SQLiteCode(rawValue: SQLITE_PERM)
   /// A write to a read-only database.
   public static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
-  /// Another connection has locked the database.
   public static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
   /// Other connections held the log's locks at each attempt, for ten seconds.
   public static let lockedOut = SQLiteCode(rawValue: SQLITE_PROTOCOL)

@@ -133,12 +133,10 @@ extension CitySearch {
     for name in later { consider(name, .words) }
   }
 
-  /// The decimal logarithm of a city's population.
   private func magnitude(of city: Int) -> Float {
     log10(Float(max(1, gazetteer.populations[city])))
   }
 
-  /// Finds cities by their complete names.
   private func collectWhole(_ words: [[UInt8]], into ranking: inout Ranking) {
     names.visit(words) { name, match in
       if match == .whole { consider(name, match, in: nil, into: &ranking) }

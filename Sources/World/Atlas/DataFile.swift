@@ -147,7 +147,6 @@ public struct DataReader: ~Copyable {
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether everything was read without an error.
   public var isComplete: Bool { isSound && place == bytes.count }
 
   /// The bytes left, which bound every count.
@@ -215,7 +214,6 @@ public struct DataReader: ~Copyable {
     return bytes[place..<(place + length)]
   }
 
-  /// Reports an error in what was read.
   mutating func refuse() { fail(()) }
 
   private mutating func fail<Value>(_ value: Value) -> Value {

@@ -11,7 +11,6 @@ package struct GlobeShade: Sendable {
     self.depth = depth
   }
 
-  /// The shade for the map's styles.
   package init(isDark: Bool) {
     self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.24)
   }

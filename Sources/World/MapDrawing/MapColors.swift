@@ -6,7 +6,6 @@ package struct MapColor: Hashable, Sendable {
   package let green: Double
   package let blue: Double
 
-  /// Makes a colour from its components.
   package init(red: Double, green: Double, blue: Double) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }

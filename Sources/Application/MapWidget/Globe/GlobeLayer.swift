@@ -79,7 +79,6 @@ final class GlobeLayer: Drawing {
   /// Tells whether nothing of the flat map can be seen.
   var coversMap: Bool { camera.isGlobe && opacity == 1 }
 
-  /// Updates the globe after the camera has moved.
   func viewChanged() {
     if let globe = camera.globe {
       shown = globe

@@ -47,7 +47,6 @@ final class LabelLayer: Drawing {
     layer.setDrawing(self)
   }
 
-  /// Updates the names after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if !coversView { refreshSoon() }

@@ -12,7 +12,6 @@ package final class PageStack {
   /// The content of each page, and the navigation page around it, if any.
   private var pages: [(content: Widget, page: Widget, isLeftBySwipe: Bool)] = []
 
-  /// Makes a stack with the bottom page.
   package init(root: Widget, title: String) {
     if let newer {
       widget = newer.make()
@@ -68,7 +67,6 @@ package final class PageStack {
     }
   }
 
-  /// Shows the page below.
   package func goBack() {
     if let newer {
       _ = newer.pop(widget)

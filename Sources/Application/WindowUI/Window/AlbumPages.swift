@@ -35,7 +35,6 @@ final class AlbumPages {
     main.context.settings.shownAlbum = id
   }
 
-  /// Shows a photo of the open album large.
   func view(_ photo: Photo.ID) {
     if let album = page?.album { _ = show(photo, of: album) }
   }

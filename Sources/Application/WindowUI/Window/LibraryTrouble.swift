@@ -101,7 +101,6 @@ private func offerSnapshot(_ main: MainWindow) async {
 }
 
 extension StoreError {
-  /// Whether starting a new library would help.
   fileprivate var canBeSetAside: Bool {
     switch self {
     case .notALibrary, .lost, .damaged: true
@@ -109,7 +108,6 @@ extension StoreError {
     }
   }
 
-  /// Whether a snapshot would help.
   fileprivate var canBeReplaced: Bool {
     if case .newerVersion = self { true } else { canBeSetAside }
   }

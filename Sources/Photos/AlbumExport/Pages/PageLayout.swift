@@ -79,7 +79,6 @@ struct PageLayout {
 
 /// Pictures side by side, as wide as a page.
 private struct PageRow {
-  /// The first picture's place in the album.
   let first: Int
   let widths: [Double]
   let pictures: [(width: Double, height: Double)]

@@ -2,7 +2,6 @@ import Atlas
 import Glibc
 package import TravelModel
 
-/// Changes of the pins since the last update.
 package enum PinChanges: Sendable {
   /// Changed or new pins, and those that are gone.
   case some([Pin], gone: Set<Pin.ID>)
