@@ -78,11 +78,8 @@ extension Screen {
     return steps.flatMap { dy in steps.map { picture?[$0 + 30, dy + 30] ?? 0 } }
   }
 
-  /// Saves the screen, or a part of it, as PNG.
-  public func capture(
-    to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
-  ) throws {
-    try look(x: x, y: y, width: width ?? size.width, height: height ?? size.height)
-      .save(to: path)
+  /// Saves the screen as PNG.
+  public func capture(to path: String) throws {
+    try look(x: 0, y: 0, width: size.width, height: size.height).save(to: path)
   }
 }
