@@ -203,7 +203,8 @@ extension PlacePanel {
     gtk_box_append(texts.cast(), layout["text"])
     for (label, words) in [(layout["title"], text.title), (layout["body"], text.text)] {
       gtk_label_set_label(label.cast(), words)
-      gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+      gtk_widget_set_direction(
+        label, text.text.beginsRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
       // Some letters look different in other languages.
       let attributes = pango_attr_list_new()!
       pango_attr_list_insert(
