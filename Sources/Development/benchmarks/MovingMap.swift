@@ -58,7 +58,7 @@ enum MovingMap {
 
   /// The frames of one way there: tiles arrive on the first way there and back, and the second is
   /// measured.
-  private static let oneWay = 60
+  private nonisolated static let oneWay = 60
   private static let (warmUp, frames) = (2 * oneWay, 2 * oneWay)
 
   static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
