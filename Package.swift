@@ -54,9 +54,6 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
       .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
       .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
-      .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
-      .systemLibrary(
-        name: "CWayland", pkgConfig: "wayland-client"),
     ]
   ),
   (
@@ -243,6 +240,8 @@ let floors: [(name: String, targets: [Target])] = [
   (
     "Development",
     [
+      .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
+      .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
       .target(
         name: "TestFiles",
         dependencies: ["TravelModel", "CGLib", "CArchive", "CExif", "CPixbuf", "CSQLite"],
@@ -266,11 +265,10 @@ let floors: [(name: String, targets: [Target])] = [
       .executableTarget(
         name: "benchmarks",
         dependencies: [
-          "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-          "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
-          "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge",
-          "CGLib",
-          "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
+          "TestDesk", "TestSupport", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI",
+          "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing",
+          "TravelModel", "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging",
+          "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
         ],
         swiftSettings: strict),
       .executableTarget(

@@ -181,7 +181,6 @@ private final class PlacePanel {
 extension PlacePanel {
   /// For articles about something farther away than this, in metres, the panel says how far.
   private static let farDistance = 1_000.0
-  /// The zoom at which a sight is shown on the map.
   private static let sightZoom = 15.0
   private static let mostSights = 6
 
@@ -212,7 +211,8 @@ extension PlacePanel {
     gtk_box_append(texts.cast(), layout["text"])
     for (label, words) in [(layout["title"], text.title), (layout["body"], text.text)] {
       gtk_label_set_label(label.cast(), words)
-      gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+      gtk_widget_set_direction(
+        label, text.text.beginsRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
       // Some letters look different in other languages.
       let attributes = pango_attr_list_new()!
       pango_attr_list_insert(
@@ -308,7 +308,6 @@ extension PlacePanel {
 
 /// A list of places that can be shown on the map; hidden with its group while it is empty.
 private final class PlaceRows {
-  /// A row's place.
   struct Row {
     let title: String
     let subtitle: String

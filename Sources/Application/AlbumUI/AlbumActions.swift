@@ -16,9 +16,7 @@ final class AlbumActions {
 
   private var session: Session { page.session }
   private var settings: Settings { page.settings }
-  /// The album that is shown.
   private var album: AlbumModel? { page.album }
-  /// The page that the actions are attached to.
   private var widget: Widget { page.widget }
 
   init(of page: AlbumPage) {
@@ -30,8 +28,7 @@ final class AlbumActions {
     add("details") { actions, album in actions.widget.ask(.showDetails(album.pin.id)) }
     add("add-to-trip") { actions, album in actions.widget.ask(.addToTrip(album.pin.id)) }
     add("copy-coordinates") { actions, album in
-      gdk_clipboard_set_text(
-        gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)
+      gdk_clipboard_set_text(gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)
     }
     add("restore-removed") { actions, album in
       actions.widget.changeLibrary { [session = actions.session] in
@@ -67,8 +64,7 @@ final class AlbumActions {
       g_variant_new_string(session.albums.source(of: album).rawValue))
     // After a failed first search, Try Again takes the place of New Collection, unless Choose Folder
     // is offered instead.
-    let isUnfound =
-      tally.all == 0 && album.trouble != nil && remedy(for: album) != .chooseFolder
+    let isUnfound = tally.all == 0 && album.trouble != nil && remedy(for: album) != .chooseFolder
     group.pointer.enableActions([
       "restore-removed": session.undo.next.restorable.contains(album.pin.id),
       "slideshow": tally.stored > 0, "print": tally.stored > 0,
@@ -131,7 +127,6 @@ final class AlbumActions {
     }
   }
 
-  /// Shows the menu of a photo.
   func openMenu(of photo: Photo, over cell: Widget) {
     let group = g_simple_action_group_new()!
     if photo.state == .failed, !photo.isGone {
@@ -147,9 +142,7 @@ final class AlbumActions {
       group.addAction("page") { [widget] in widget.ask(.openPage(address: address)) }
     }
     if photo.state == .stored {
-      group.addAction("make-postcard") { [widget] in
-        widget.ask(.makePostcard(photo.id))
-      }
+      group.addAction("make-postcard") { [widget] in widget.ask(.makePostcard(photo.id)) }
     }
     group.addAction("remove") { [weak self] in self?.remove([photo]) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())
@@ -298,7 +291,6 @@ enum AlbumRemedy: Equatable {
   /// Choose another folder of own pictures.
   case chooseFolder
 
-  /// The label of its button.
   var label: String {
     switch self {
     case .tryAgain: tr("Try Again")

@@ -8,7 +8,6 @@ package import Widgets
 
 /// An album's photos in a grid that follows the model.
 package final class AlbumGrid {
-  /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
   /// The actions that presses, keys and menus perform on photos.
   var actions: AlbumActions?
@@ -75,7 +74,6 @@ package final class AlbumGrid {
     if let focused { grabFocus(at: focused) }
   }
 
-  /// Reads the album's list again.
   func reload() {
     guard let photos else { return }
     photos.find()
@@ -120,13 +118,11 @@ package final class AlbumGrid {
     set { cells.pendingScroll = { [adjustment] in gtk_adjustment_set_value(adjustment, newValue) } }
   }
 
-  /// One of the photos that were in sight last.
   var lastSeen: Photo? { pictures.lastSeen }
 
   /// The photo that has the keyboard.
   var focusedPhoto: Photo? { cells.focused?.photo }
 
-  /// Whether a photo is waiting for its cell to be focused.
   var awaitsFocus: Bool { chase.isUnderWay }
 
   /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
@@ -392,7 +388,6 @@ private final class PicturesInView {
   var photos: ShownPhotos?
   /// One of the photos that were in sight last.
   private(set) var lastSeen: Photo?
-  /// The number of columns.
   var columns = 0
 
   private let cells: CellList<PhotoCell>

@@ -7,7 +7,6 @@ package import TravelModel
 import TravelStore
 package import Widgets
 
-/// The page of one pin's album.
 package final class AlbumPage {
   package let widget: Widget
   package private(set) var album: AlbumModel?

@@ -5,7 +5,6 @@ import Widgets
 /// A title that is a button, and becomes an entry when it is pressed.
 final class EditableTitle {
   let widget: Widget
-  /// Called with a new title.
   var onChange: (String) -> Void = { _ in }
 
   private let layout = Layout("title")

@@ -8,7 +8,6 @@ import Widgets
 final class PhotoCell: ListCell {
   let widget: Widget
   var listItem: OpaquePointer?
-  /// The square with the picture.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
   /// The name of its album's place.
@@ -30,7 +29,6 @@ final class PhotoCell: ListCell {
   private var view: Widget?
   var onRemove: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
-  /// The task that loads the picture.
   var loading: Task<Void, Never>?
 
   /// The width that the cell requests, in pixels: less than any column's.
@@ -145,7 +143,6 @@ final class PhotoCell: ListCell {
 
   func redraw() { gtk_widget_queue_draw(square.pointer) }
 
-  /// Shows or hides the Remove button.
   func setEditing(_ isEditing: Bool) {
     if isEditing, badge == nil {
       let badge = makeIconButton("window-close-symbolic", tr("Remove"))

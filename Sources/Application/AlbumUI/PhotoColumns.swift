@@ -11,7 +11,6 @@ nonisolated package enum PhotoColumns {
   /// from which on photos in wider windows grow.
   private static let (few, many) = (3.0, 6.0)
 
-  /// The zooms that the user can choose.
   private static let zooms = [0.5, 0.7, 1, 1.4, 2]
 
   /// The number of columns in a window of a width in pixels.

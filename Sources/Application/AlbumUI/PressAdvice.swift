@@ -9,7 +9,6 @@ final class PressAdvice {
   let widget: Widget
   /// Called when the line disappears while it has the focus.
   var onLoseFocus: () -> Void = {}
-  /// Whether all photos of the album are there.
   var isAlbumWhole = false { didSet { update() } }
   /// Whether photos have buttons to remove them, and presses do not.
   var isEditing = false { didSet { update() } }

@@ -14,7 +14,6 @@ final class YearStrip {
   var onChoose: (Set<Int>) -> Void = { _ in }
   /// Whether the window leaves no height for it; what is chosen stays in sight.
   var isLow = false { didSet { update() } }
-  /// The chosen decades.
   var chosen: Set<Int> = [] {
     didSet {
       update()
@@ -78,8 +77,7 @@ final class YearStrip {
     // Translators: ten years, such as those from 1890 to 1899.
     let name = tr("{year}s", ["year": String(decade)])
     let label = gtk_label_new(name)!
-    gtk_button_set_child(
-      button.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, bar, label))
+    gtk_button_set_child(button.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, bar, label))
     button.addClass("flat")
     button.setAccessibleName(name)
     button.setAccessibleDescription(Words.photoCount(count))

@@ -21,7 +21,6 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
   /// The same arguments with absolute paths.
   package let arguments: [String]
 
-  /// What is wrong with a command line.
   package enum Flaw: Error, Hashable, Sendable {
     case unknown(String)
     case lacksValue(CommandOption)

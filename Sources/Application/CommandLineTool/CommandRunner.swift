@@ -47,7 +47,6 @@ package final class CommandRunner {
   /// Reads the library again after another process has changed it.
   func readAgain() async { await session.retryReading() }
 
-  /// Why a command failed.
   private struct Complaint: Error {
     let sentence: String
     var status = ExitStatus.failed
@@ -136,7 +135,6 @@ extension CommandRunner {
     await watching.value
   }
 
-  /// The pin with a number or a title.
   private func pin(_ text: String) throws -> Pin {
     if let number = Int64(text), let pin = session.map.pins[Pin.ID(number)] { return pin }
     let found = session.map.pins.all.filter { $0.title == text }

@@ -24,7 +24,6 @@ nonisolated enum CommandInterface {
     """
 }
 
-/// Takes commands from other processes.
 package final class CommandService {
   /// Runs the commands; until it is set, other processes are told to try again.
   package var runner: CommandRunner?
@@ -62,8 +61,7 @@ package final class CommandService {
       for file in [output, messages] where file >= 0 { close(file) }
       return call.refuse("\(CommandInterface.name).Invalid", "The arguments are not valid")
     }
-    let target = CommandOutput(
-      output: output, messages: messages, isJSON: request.isJSON)
+    let target = CommandOutput(output: output, messages: messages, isJSON: request.isJSON)
     let watch = CommandService.watch(invocation, target)
     Task {
       let status = await runner.run(request, to: target)

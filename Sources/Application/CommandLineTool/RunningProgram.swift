@@ -50,7 +50,6 @@ package final class RunningProgram {
     tr("Virtual Tourist is running, but does not answer. Close it and try again.")
   }
 
-  /// Tells the program to read the library again.
   package func readAgain() {
     _ = g_dbus_connection_call_sync(
       bus.pointer, name, CommandInterface.path, CommandInterface.name, CommandInterface.readAgain,

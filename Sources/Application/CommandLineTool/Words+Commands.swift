@@ -20,8 +20,7 @@ extension Words {
         "“{text}” is not a place. Give its latitude and longitude, such as 48.8584,2.2945.",
         ["text": text])
     case .unknownFormat(let text):
-      tr(
-        "Unknown format “{text}”. Choose gpx, kml, geojson or csv.", ["text": text])
+      tr("Unknown format “{text}”. Choose gpx, kml, geojson or csv.", ["text": text])
     case .outputOfOther: tr("--output can only be used with --export.")
     }
   }

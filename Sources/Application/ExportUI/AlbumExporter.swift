@@ -25,7 +25,6 @@ package final class AlbumExporter {
       whereItFails: Words.sentence(for:))
   }
 
-  /// Whether an album is being written.
   package var isBusy: Bool { run.isBusy }
 
   /// Cancels an export, and waits until it has ended.
@@ -60,9 +59,7 @@ package final class AlbumExporter {
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
       guard let window = run.widget.window else { return }
       guard let measured else { return window.ask(.showMessage(failure)) }
-      printing.print(
-        titled: measured.title, over: window, whereItFails: failure
-      ) { paper in
+      printing.print(titled: measured.title, over: window, whereItFails: failure) { paper in
         let progress = ExportProgress()
         let pages = await withTaskCancellationHandler {
           await WorkQueue.shared.run {
@@ -85,8 +82,7 @@ package final class AlbumExporter {
     let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
     let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {
-        ExportedPhoto(
-          title: Words.title(of: photo, at: title), details: photo.details, path: $0)
+        ExportedPhoto(title: Words.title(of: photo, at: title), details: photo.details, path: $0)
       }
     }
     return ExportedAlbum(
@@ -134,7 +130,6 @@ package final class AlbumExporter {
   }
 }
 
-/// How albums are exported.
 private enum ExportFormat: String, CaseIterable {
   // The names of the buttons in the layout.
   case folder
@@ -156,7 +151,6 @@ extension ExportMap {
 }
 
 extension Paper {
-  /// The usual paper of the user's country.
   fileprivate static var usual: Paper {
     String(cString: gtk_paper_size_get_default()).hasPrefix("na_letter") ? .letter : .a4
   }

@@ -25,7 +25,6 @@ final class ExportRun {
     (self.settings, self.widget) = (settings, widget)
   }
 
-  /// Whether something is being written.
   var isBusy: Bool { current != nil }
 
   /// Lets the user choose a path, starting in the folder last used, or else in one of the usual ones;

@@ -127,7 +127,6 @@ package final class PostcardMaker {
 
 /// The dialog in which the user sees both sides of a postcard, and writes on it.
 private enum PostcardDialog {
-  /// What the user has chosen.
   enum Choice {
     case save(PostcardFormat)
     case print

@@ -6,7 +6,6 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// Pages laid out for a paper.
 struct PrintedPages {
   let count: Int
   /// Loads the content of a page, and returns a function that paints it.
@@ -79,8 +78,7 @@ final class PrintRun {
     // GTK opens a preview, and reports nothing if there is no program for it.
     pointer.on("preview") { () -> Bool in
       if !PrintRun.hasPreviewer {
-        window.ask(
-          .showMessage(tr("No app can show the print preview. Print to a file instead.")))
+        window.ask(.showMessage(tr("No app can show the print preview. Print to a file instead.")))
       }
       return false
     }

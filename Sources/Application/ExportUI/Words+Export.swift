@@ -51,8 +51,7 @@ extension Words {
   /// How many characters are left, or how many there are too many.
   static func room(for count: Int) -> String {
     count < 0
-      ? tr(
-        "{count} character too many", plural: "{count} characters too many", count: -count)
+      ? tr("{count} character too many", plural: "{count} characters too many", count: -count)
       : tr("{count} character left", plural: "{count} characters left", count: count)
   }
 

@@ -6,7 +6,6 @@ struct FlatMap: Projection {
   let view: MapView
   let width: Double
   let height: Double
-  /// Where the world is on the widget.
   let world: WorldOnScreen
   /// Device pixels per pixel.
   private let scale: Int

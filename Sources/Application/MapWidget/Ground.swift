@@ -17,7 +17,6 @@ final class Ground: Drawing {
     layer.setDrawing(self)
   }
 
-  /// Updates the ground after the view has changed.
   func viewChanged() { gtk_widget_queue_draw(layer.widget) }
 
   func draw(on snapshot: OpaquePointer) {
@@ -46,8 +45,7 @@ final class Ground: Drawing {
     let (top, bottom) = (top.onDevicePixel(of: scale), bottom.onDevicePixel(of: scale))
     guard top < bottom else { return }
     var color = GdkRGBA(color)
-    var area = graphene_rect_t(
-      x: 0, y: top, width: canvas.camera.size.width, height: bottom - top)
+    var area = graphene_rect_t(x: 0, y: top, width: canvas.camera.size.width, height: bottom - top)
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 }

@@ -28,7 +28,6 @@ package struct MapArea {
     y.overlaps(other.y) && !x.copies(of: other.x).isEmpty
   }
 
-  /// The same part, at another zoom.
   func at(zoom: Double) -> MapArea { MapArea(x: x, y: y, zoom: zoom) }
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) {
@@ -40,7 +39,6 @@ package struct MapArea {
     MapArea(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
   }
 
-  /// Whether another part lies in this one.
   package func contains(_ other: MapArea) -> Bool {
     x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound

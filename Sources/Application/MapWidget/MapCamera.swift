@@ -13,7 +13,6 @@ import Widgets
 /// All changes of the view go through it. It moves the short way round the world, also across the date
 /// line, and never shows anything beyond the poles.
 package final class MapCamera {
-  /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
   /// Called, before `onChange`, when a globe replaces the flat map, or the flat map the globe.
@@ -65,7 +64,6 @@ package final class MapCamera {
   /// The flat map, also while a globe covers it.
   var flat: FlatMap { flat(of: flatView) }
 
-  /// The flat map with a view.
   func flat(of view: MapView) -> FlatMap {
     FlatMap(view, width: size.width, height: size.height, scale: scale)
   }
@@ -77,8 +75,7 @@ package final class MapCamera {
     let center = Coordinate(
       latitude: shumate_location_get_latitude(viewport),
       longitude: shumate_location_get_longitude(viewport))
-    return MapView(
-      center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
+    return MapView(center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
   }
 
   /// Views that a flight will pass, in order.
@@ -222,7 +219,6 @@ extension MapCamera {
 }
 
 extension MapCamera {
-  /// Animates the map along a route.
   private func follow(_ route: Route) {
     stopsAhead = route.stops
     let animation = Animation(

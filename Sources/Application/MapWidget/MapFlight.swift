@@ -47,8 +47,7 @@ nonisolated struct MapFlight: Sendable {
   func point(at progress: Double) -> (zoom: Double, share: Double) {
     if progress >= 1 { return (end.zoom, 1) }
     let angle = MapFlight.rise * length * progress + first
-    let way =
-      window / (MapFlight.rise * MapFlight.rise) * (cosh(first) * tanh(angle) - sinh(first))
+    let way = window / (MapFlight.rise * MapFlight.rise) * (cosh(first) * tanh(angle) - sinh(first))
     return (start.zoom + log2(cosh(angle) / cosh(first)), way / distance)
   }
 }

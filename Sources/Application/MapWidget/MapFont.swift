@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The font of what is written on the map.
 nonisolated struct MapFont: Hashable, Sendable {
   var family = "sans-serif"
   /// The text size that the user has chosen, as a factor.

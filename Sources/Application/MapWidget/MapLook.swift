@@ -2,7 +2,6 @@ import CAdwaita
 import GLibBridge
 import MapDrawing
 
-/// The look of a map.
 nonisolated struct MapLook: Hashable, Sendable {
   var isDark = false
   var isHighContrast = false
@@ -14,7 +13,6 @@ nonisolated struct MapLook: Hashable, Sendable {
 
   var palette: MapPalette { colors.palette }
 
-  /// The colours of names.
   var inks: NameInks { colors.inks }
 
   private var colors: (palette: MapPalette, inks: NameInks) {
@@ -29,7 +27,6 @@ nonisolated struct MapLook: Hashable, Sendable {
 
 @MainActor
 extension MapLook {
-  /// The look that the desktop asks for now.
   static var ofDesktop: MapLook {
     let manager = adw_style_manager_get_default()
     return MapLook(

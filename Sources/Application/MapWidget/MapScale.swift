@@ -38,7 +38,6 @@ final class MapScale: Drawing {
     }
   }
 
-  /// Updates the scale after the view has changed.
   func viewChanged() {
     let view = camera.view
     let new = [

@@ -37,7 +37,6 @@ package enum MarkerArt: Hashable {
     var scale: Int32
   }
 
-  /// The picture at a scale of the screen.
   package func texture(scale: Int32) -> OpaquePointer {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
@@ -156,8 +155,7 @@ extension MarkerArt {
 
   /// Draws a dark pill with a number, in the lower right corner.
   private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
-    let text = MarkerText(
-      number, size: 11, room: (MarkerArt.side - 10, MarkerArt.side / 2), cairo)
+    let text = MarkerText(number, size: 11, room: (MarkerArt.side - 10, MarkerArt.side / 2), cairo)
     let (radius, end) = (max(8, text.height / 2), MarkerArt.side - 1)
     let begin = min(end - 2 * radius, end - text.width - 8)
     cairo_new_sub_path(cairo)
@@ -209,7 +207,6 @@ extension MarkerArt {
   }
 }
 
-/// A white number in a marker.
 private struct MarkerText {
   let width: Double
   let height: Double
@@ -234,7 +231,6 @@ private struct MarkerText {
     self.layout = layout
   }
 
-  /// Draws the number around a point.
   func draw(x: Double, y: Double, _ cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_move_to(cairo, x - width / 2, y - height / 2)

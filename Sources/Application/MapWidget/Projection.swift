@@ -12,7 +12,6 @@ package protocol Projection {
   /// The part of the world on the widget, with a margin in pixels.
   func area(margin: Double) -> MapArea
 
-  /// The position of a point of the world map on the widget.
   func position(of point: WorldPoint) -> (x: Double, y: Double)
   /// The place at a position of the widget; beside the world, the nearest place.
   func coordinate(x: Double, y: Double) -> Coordinate
@@ -25,7 +24,6 @@ package protocol Projection {
 
   /// The markers of the places in an area; none overlaps another.
   func markers(of places: PinIndex, in area: MapArea) -> [MapMarker]
-  /// The lines of a leg of a trip in a part of the widget.
   func lines(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]]
 
   /// The projection after a drag by a distance in pixels.
@@ -34,7 +32,6 @@ package protocol Projection {
   func moved(so place: Coordinate, isAtX x: Double, y: Double) -> Self?
   /// The view that is some screens to the east and south of another view, or of the present one.
   func panned(from target: MapView?, screensEast: Double, screensSouth: Double) -> MapView
-  /// The route to a view.
   func route(to target: MapView) -> Route
 }
 

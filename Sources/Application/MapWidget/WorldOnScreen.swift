@@ -10,7 +10,6 @@ package struct WorldOnScreen {
   /// The width of the world, in pixels.
   package let size: Double
 
-  /// The position of a place.
   package func position(of point: WorldPoint) -> (x: Double, y: Double) {
     (x + point.x * size, y + point.y * size)
   }

@@ -43,7 +43,6 @@ package final class PlaceListView {
     observer = Observer(of: { DistanceUnits.shared.areMiles }) { [weak self] _ in self?.refresh() }
   }
 
-  /// The pin whose row has the keyboard focus.
   var focused: Pin? { cells.focused?.pin }
 
   /// Whether rows have check boxes, and presses on them open nothing.
@@ -167,7 +166,6 @@ extension PlaceListView {
     }
   }
 
-  /// The row at a point.
   private func position(x: Double, y: Double) -> Int? {
     cells.position(x: x, y: y).flatMap { $0 < list.rows.count ? $0 : nil }
   }

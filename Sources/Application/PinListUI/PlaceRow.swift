@@ -82,8 +82,7 @@ final class PlaceRow: ListCell {
     check.setAccessibleHidden(true)
     gtk_box_prepend(widget.cast(), check)
     if let listItem {
-      g_object_bind_property(
-        listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
+      g_object_bind_property(listItem.raw, "selected", check.raw, "active", G_BINDING_SYNC_CREATE)
     }
     return check
   }
@@ -115,7 +114,6 @@ final class PlaceRow: ListCell {
     cover.show(nil)
   }
 
-  /// Makes the column of a row's title and detail.
   static func makeTexts(_ title: Widget, _ detail: Widget) -> Widget {
     detail.addClass("caption")
     detail.addClass("dim-label")

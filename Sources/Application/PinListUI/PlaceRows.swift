@@ -13,7 +13,6 @@ import Widgets
 final class PlaceRows {
   /// The model, which retains these rows, because GTK uses them until it is freed.
   let model: OpaquePointer
-  /// The view of the rows.
   weak var view: PlaceListView?
 
   private let list: PinList

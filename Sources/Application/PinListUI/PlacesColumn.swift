@@ -15,7 +15,6 @@ package final class PlacesColumn {
   let session: Session
   let settings: Settings
   private let layout = Layout("places-column")
-  /// The button that shows and hides the list.
   private let button: Widget
   private let mapPage: MapPage
   /// The map with the bar above it; the list stands beside or covers it.
@@ -70,10 +69,8 @@ package final class PlacesColumn {
     return true
   }
 
-  /// Updates the list after the map has moved.
   package func viewChanged() { if isShown { follow(()) } }
 
-  /// Applies the settings for order and filter.
   package func applySettings() {
     pane?.applySettings()
     pane?.view.refresh()
@@ -85,10 +82,8 @@ package final class PlacesColumn {
     trips?.forgetCovers()
   }
 
-  /// Whether the focus is in the list.
   package var hasFocus: Bool { Focus.isIn(layout["holder"]) }
 
-  /// Whether the list covers the map.
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
 }
 
@@ -116,7 +111,6 @@ extension PlacesColumn {
   /// Highlights on the map the pin that the pointer is on in the list.
   func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
-  /// Opens the menu of a pin at its row.
   func openMenu(of pin: Pin, over row: Widget) { mapPage.placeMenu.open(for: pin, over: row) }
 
   /// Leaves the list for the map, which is beside it or beneath it.
@@ -178,8 +172,7 @@ extension PlacesColumn {
   private func followMap() {
     guard let pane, isShown else { return }
     let area = mapPage.camera.projection.area
-    pane.list.follow(
-      WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
+    pane.list.follow(WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
     if pane.list.order == .distance { pane.view.refresh() }
   }
 

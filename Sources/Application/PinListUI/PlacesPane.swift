@@ -59,7 +59,6 @@ final class PlacesPane {
 
   func grabFocus() { gtk_widget_grab_focus(entry) }
 
-  /// Applies the settings.
   func applySettings() {
     list.order = column.settings.placeOrder
     list.isInView = column.settings[.placesInView]

@@ -64,10 +64,8 @@ final class StopList {
     tellPointed()
   }
 
-  /// Focuses a row, once it is laid out.
   func focusRow(at position: Int) { cells.grabFocus(at: position) }
 
-  /// Opens the album of a stop.
   func open(_ position: Int) { page.column.openAlbum(of: stops[position].pin.id) }
 
   /// Performs the action of a key or a menu item on a stop.

@@ -22,7 +22,6 @@ final class TripPages {
   private lazy var page = TripPage(self, photos)
   /// The trip of the open menu, which need not be the opened one.
   private var menuTrip: Trip.ID?
-  /// The trip whose page is shown.
   private var shown: Trip.ID?
   /// The trip opened last, to which the focus returns.
   private var last: Trip.ID?
@@ -85,7 +84,6 @@ final class TripPages {
     column.point(at: nil)
   }
 
-  /// Returns to the list of places.
   func leave() { gtk_stack_set_visible_child(stack.cast(), places.widget) }
 
   func openMenu(of trip: Trip.ID, over row: Widget) {
@@ -149,7 +147,6 @@ final class TripPage {
   private let layout = Layout("trip")
   /// The stop to focus after the stops have changed.
   private var nextFocus: Int?
-  /// The stop of the open menu.
   private var menuStop: Int?
   private var observer: Observer?
 

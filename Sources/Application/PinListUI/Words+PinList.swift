@@ -42,8 +42,7 @@ extension Words {
 
   static func listed(_ count: Int, of all: Int) -> String {
     guard count != all else {
-      return tr(
-        "{number} place", plural: "{number} places", count: all, ["number": number(all)])
+      return tr("{number} place", plural: "{number} places", count: all, ["number": number(all)])
     }
     return tr(
       "{some} of {all} place", plural: "{some} of {all} places", count: all,

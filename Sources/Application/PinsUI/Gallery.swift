@@ -7,7 +7,6 @@ import Widgets
 ///
 /// It lives as long as its popover.
 final class Gallery {
-  /// One thing to choose.
   struct Item {
     let title: String
     /// Its name for assistive tools.

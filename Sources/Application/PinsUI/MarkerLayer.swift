@@ -49,7 +49,6 @@ package class MarkerLayer {
 
   // What a kind of layer says of itself.
 
-  /// The places.
   var places: PinIndex { PinIndex() }
 
   func content(of marker: MapMarker) -> MarkerContent { .cluster(marker.count) }
@@ -80,13 +79,11 @@ package class MarkerLayer {
 }
 
 extension MarkerLayer {
-  /// Updates the markers after the view has changed.
   func viewChanged() {
     gtk_widget_queue_allocate(layer.widget)
     if !coversView { refreshSoon() }
   }
 
-  /// Updates the markers after the places have changed.
   func placesChanged() {
     covered = nil
     refreshSoon()

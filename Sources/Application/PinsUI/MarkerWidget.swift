@@ -6,7 +6,6 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The content of a marker.
 enum MarkerContent: Hashable {
   /// A pin with its title for assistive tools, and its album's progress.
   case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor?)

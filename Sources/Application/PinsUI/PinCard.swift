@@ -35,8 +35,7 @@ package final class PinCard {
     let layout = Layout("pin-card")
     gtk_label_set_label(layout["title"].cast(), pin.title)
     let facts = [pin.details.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
-    gtk_label_set_label(
-      layout["facts"].cast(), facts.compactMap { $0 }.joined(separator: " · "))
+    gtk_label_set_label(layout["facts"].cast(), facts.compactMap { $0 }.joined(separator: " · "))
     if let note = pin.details.note {
       gtk_label_set_label(layout["note"].cast(), note)
       gtk_widget_set_visible(layout["note"], 1)

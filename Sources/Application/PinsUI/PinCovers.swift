@@ -4,7 +4,6 @@ import TravelModel
 
 /// The photos in markers, loaded as they are shown.
 package final class PinCovers {
-  /// Called when a cover has come.
   var onChange: () -> Void = {}
 
   private let find: (Pin) async -> Ref<OpaquePointer>?
@@ -21,7 +20,6 @@ package final class PinCovers {
   /// How many covers are kept beyond those shown, at 64 kB each.
   private static let keptCovers = 300
 
-  /// Makes covers of the first photos of albums.
   package convenience init(_ photos: PinPhotos) {
     self.init { await photos.pictures(of: $0.id, count: 1, pixels: PinCovers.pixels).first }
   }

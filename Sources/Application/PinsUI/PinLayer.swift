@@ -5,7 +5,6 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The layer of the map that shows the pins.
 package final class PinLayer: MarkerLayer {
   /// Makes the cards of pins; nil shows names only.
   package var card: PinCard?
@@ -19,7 +18,6 @@ package final class PinLayer: MarkerLayer {
   }
   /// The bubble with the card of the focused pin.
   let cardBubble: MapBubble
-  /// The pin whose card is shown.
   private var cardPin: Pin?
   /// The pending call that shows or hides a card.
   private var cardCall: ScheduledCall?

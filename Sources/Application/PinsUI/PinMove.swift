@@ -11,7 +11,6 @@ final class PinMove {
   private unowned let page: MapPage
   /// The bar with the question, made for the first move.
   private lazy var layout = layOut()
-  /// The pin being moved.
   private(set) var pin: Pin.ID?
 
   private var map: Widget { page.map }
@@ -57,7 +56,6 @@ final class PinMove {
     gtk_widget_grab_focus(map)
   }
 
-  /// Leaves the pin where it is.
   private func cancel() {
     guard let pin else { return }
     end()

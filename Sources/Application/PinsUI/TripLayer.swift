@@ -8,7 +8,6 @@ import Widgets
 /// The map layer with the lines of trips, below the pins.
 final class TripLayer: Drawing {
   let layer: OpaquePointer
-  /// Whether trips are shown that are not opened.
   var showsAll = true {
     didSet { if showsAll != oldValue { tripsChanged() } }
   }
@@ -25,14 +24,12 @@ final class TripLayer: Drawing {
     observer = Observer { [weak self] in self?.tripsChanged() }
   }
 
-  /// Updates the lines after the view has changed.
   func viewChanged() { if !trips.isEmpty { gtk_widget_queue_draw(layer.widget) } }
 
   private func tripsChanged() {
     let opened = model.opened
     trips = model.trips.filter { showsAll || $0.id == opened }.map {
-      DrawnTrip(
-        line: model.line(of: $0), color: $0.details.color, isOpened: $0.id == opened)
+      DrawnTrip(line: model.line(of: $0), color: $0.details.color, isOpened: $0.id == opened)
     }
     .filter { !$0.line.legs.isEmpty }
     // The one that is looked at lies over the others.
@@ -56,11 +53,9 @@ final class TripLayer: Drawing {
   }
 }
 
-/// A trip's line and colour on the map.
 private struct DrawnTrip {
   let line: TripLine
   let color: PinColor?
-  /// Whether it is the opened trip.
   let isOpened: Bool
 
   /// The width of lines and of the opened trip's, and that of the light line beneath, in pixels.

@@ -37,8 +37,7 @@ public final class Keyring: KeyStore {
     try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { [self] in
       let list = try await awaitingGIO { cancellable, ready, data in
         // Without the unlock flag, the user is not asked.
-        secret_password_searchv(
-          schema, attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
+        secret_password_searchv(schema, attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
       } finish: { result, error in
         secret_password_search_finish(result, error)
       }
@@ -89,7 +88,6 @@ public final class Keyring: KeyStore {
   }
 }
 
-/// Does work within a time limit.
 @MainActor private func limited<Value: Sendable>(
   to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value

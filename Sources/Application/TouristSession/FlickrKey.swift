@@ -43,7 +43,6 @@ public final class FlickrKey {
     case fromEnvironment
   }
 
-  /// Why a text cannot be a key.
   public enum Flaw: Error, Hashable, Sendable {
     /// It is empty or white space.
     case empty
@@ -63,7 +62,6 @@ public final class FlickrKey {
   /// Counts the user's decisions, so that the outcome of work begun before the last one is ignored.
   @ObservationIgnored private var decisions = 0
 
-  /// The environment variable with the key.
   public static let variable = "VIRTUAL_TOURIST_FLICKR_KEY"
   /// The longest text accepted, in bytes; Flickr's keys have 32 characters.
   private static let longest = 128

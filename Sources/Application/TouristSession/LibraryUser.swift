@@ -3,7 +3,6 @@ import TravelStore
 /// An object that uses the open library.
 @MainActor
 protocol LibraryUser: AnyObject {
-  /// Starts using a library.
   func connect(to library: TravelStore) async
   /// Stops using the library; when this returns, no call into it is running.
   func disconnect() async

@@ -17,7 +17,6 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   var photo: PhotoDetails?
 }
 
-/// A change of the pins.
 public enum PinChange: Hashable, Sendable {
   /// A pin is new, has changed, or is gone.
   case one(Pin.ID)
@@ -28,17 +27,13 @@ public enum PinChange: Hashable, Sendable {
 @Observable @MainActor
 public final class MapModel {
   public private(set) var pins = PinIndex()
-  /// The pin that is being held over the map.
   public private(set) var held: PinDraft?
   /// Dropped pins that are not saved yet.
   public private(set) var drafts: [PinDraft] = []
-  /// Why the drafts could not be saved.
   public private(set) var savingFailure: StoreError?
-  /// Why the library's pins could not be read.
   public private(set) var readingFailure: StoreError?
   /// The pins whose albums are being filled, or could not be.
   public private(set) var progress: [Pin.ID: PinProgress] = [:]
-  /// Whether an album is being filled.
   public var isFilling: Bool { progress.values.contains(.filling) }
   /// How many photos are missing, as known when the library was read, or when work on an album ended.
   private(set) var missing: [Pin.ID: Int] = [:]
@@ -116,7 +111,6 @@ public final class MapModel {
   /// Adds an observer that is called after each change of the pins.
   func onPinChange(_ observer: @escaping (PinChange) -> Void) { pinObservers.append(observer) }
 
-  /// Shows a new or changed pin.
   private func show(_ pin: Pin) {
     pins.insert(pin)
     meanwhile?.insert(pin.id)
@@ -147,9 +141,7 @@ extension MapModel {
     held?.color = color
   }
 
-  public func moveHeld(to coordinate: Coordinate) {
-    held?.coordinate = coordinate
-  }
+  public func moveHeld(to coordinate: Coordinate) { held?.coordinate = coordinate }
 
   /// Drops the held pin where it is.
   func releaseHeld() {
@@ -158,10 +150,7 @@ extension MapModel {
     add(held)
   }
 
-  /// Removes the held pin from the map.
-  public func cancelHeld() {
-    held = nil
-  }
+  public func cancelHeld() { held = nil }
 
   func dropPin(
     at coordinate: Coordinate, titled title: String? = nil, showing photo: PhotoDetails? = nil
@@ -249,7 +238,6 @@ extension MapModel {
     await rebuild { $0.filter { !ids.contains($0.id) } + changed }
   }
 
-  /// Hides pins that have gone from the library.
   func hide(_ gone: Set<Pin.ID>) async {
     if gone.count == 1, let id = gone.first { return hide(id) }
     await rebuild { $0.filter { !gone.contains($0.id) } }

@@ -54,7 +54,6 @@ public final class PictureMap {
     }
   }
 
-  /// Hides all pictures.
   public func hide() {
     reading?.cancel()
     (pictures, places, state) = ([], PinIndex(), .hidden)
@@ -68,7 +67,6 @@ public final class PictureMap {
     }
   }
 
-  /// The picture at a place.
   public func picture(at place: Pin) -> PicturePlace? {
     let number = Int(place.id.number)
     return pictures.indices.contains(number) ? pictures[number] : nil

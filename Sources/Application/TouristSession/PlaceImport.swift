@@ -4,7 +4,6 @@ public import TravelModel
 
 /// The pins and trips that a file of places would add.
 public struct PlaceImport: Sendable {
-  /// The pins to be made.
   public private(set) var new: [NewPin] = []
   /// How many of the file's places are on the map already, or repeated in the file.
   public private(set) var known = 0
@@ -17,10 +16,8 @@ public struct PlaceImport: Sendable {
   /// What is wrong in the file: the first problems, and how many there are.
   public private(set) var problems: [PlaceList.Problem] = []
   public private(set) var problemCount = 0
-  /// Whether there is nothing to add.
   public var isEmpty: Bool { new.isEmpty && routes.isEmpty }
 
-  /// Makes an import of some pins.
   public init(_ new: [NewPin] = [], known: Int = 0) { (self.new, self.known) = (new, known) }
 
   /// Compares a file with the existing pins and trips; throws `cancelled` when `goesOn` returns

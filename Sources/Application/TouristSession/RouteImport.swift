@@ -7,7 +7,6 @@ import TravelModel
 /// The points of a route, or of a line that somebody has drawn, are stops. A track is thousands of
 /// points that nobody has chosen: its stops are its ends and the file's places along it.
 struct PathStops {
-  /// The stops in their order.
   let places: [Coordinate]
   /// Whether points were left out.
   let isThinned: Bool

@@ -6,13 +6,11 @@ import TravelModel
 /// Searches pins, coordinates and all that has a name on the offline map; nothing leaves the machine.
 @Observable @MainActor
 public final class SearchModel {
-  /// The search text.
   public var text = "" {
     didSet { if text != oldValue { search() } }
   }
   /// The results, the best first.
   public private(set) var results: [SearchResult] = []
-  /// Whether the results belong to the current text.
   public private(set) var isCurrent = true
 
   @ObservationIgnored private let world: World

@@ -10,17 +10,13 @@ public import TravelStore
 public final class Session {
   /// The library, closed until `open`.
   public let library: Library
-  /// The offline map.
   public let world: World
   public let map: MapModel
   public let trips: TripModel
-  /// The countries that the user has visited.
   public let been: BeenCountries
-  /// Fills the albums.
   public let albums: AlbumRegistry
   /// Fetches articles about the places of pins.
   public let articles: ArticleFetcher
-  /// The steps that can be undone.
   public let undo: Undo
   /// Called with an album when it has been filled.
   public var onFilled: (AlbumModel) -> Void = { _ in }
@@ -136,10 +132,8 @@ extension Session {
     return pin
   }
 
-  /// Drops the held pin where it is.
   public func dropHeldPin() { map.releaseHeld() }
 
-  /// Reads the pins again after a failure.
   public func retryReading() async {
     await map.retryReading()
     await trips.read()
@@ -222,7 +216,6 @@ extension Session {
     }
   }
 
-  /// Gives a pin another title.
   public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
     try await changes.run { [map] store throws(StoreError) in
       try await store.renamePin(id, to: title)

@@ -9,9 +9,7 @@ public struct ShownStep: Hashable, Sendable {
   /// The photos that came or went, without their pins.
   public var photos: [Photo] = []
   public var trips: [TripChange] = []
-  /// An album that a new collection has replaced.
   public var album: ReplacedAlbum?
-  /// The result of a merge.
   public var merged: MergedLibrary?
 
   public init(

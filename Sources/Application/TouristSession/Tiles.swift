@@ -1,4 +1,3 @@
-/// The answer of a tile server.
 public enum TileAnswer<Image: Sendable>: Sendable {
   /// A picture, with the seconds for which it is current, if the server says that.
   case tile(Image, entityTag: String?, lifetime: Int?)
@@ -12,7 +11,6 @@ public enum TileAnswer<Image: Sendable>: Sendable {
   case untrusted
 }
 
-/// Whether a server sends its tiles.
 public enum TileReach: Sendable {
   case reachable, unreachable, untrusted, refused
 }

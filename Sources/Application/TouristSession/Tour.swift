@@ -32,7 +32,6 @@ public final class Tour {
     (album, self.coming) = (coming, nil)
   }
 
-  /// Ends the tour and releases its albums.
   public func end() {
     hasEnded = true
     for held in [album, coming].compactMap({ $0 }) { session.albums.release(held) }

@@ -29,7 +29,6 @@ public final class Undo: LibraryUser {
   @ObservationIgnored private let albums: AlbumRegistry
   @ObservationIgnored private let changes: ChangeQueue
   @ObservationIgnored private var clock: Task<Void, Never>?
-  /// The task that watches the library's journal.
   @ObservationIgnored private var journal: Task<Void, Never>?
 
   /// How long an undo is offered: enough to notice a mistake.
@@ -63,7 +62,6 @@ public final class Undo: LibraryUser {
     restartClock()
   }
 
-  /// Watches the journal of a library.
   func connect(to library: TravelStore) async {
     journal?.cancel()
     journal = Task { [weak self] in
@@ -157,7 +155,6 @@ extension Undo {
     }
   }
 
-  /// What is kept so that steps can be undone.
   public func keptChanges() async throws(StoreError) -> KeptChanges {
     try await changes.run { store throws(StoreError) in try await store.keptChanges() }
   }

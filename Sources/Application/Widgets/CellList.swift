@@ -2,7 +2,6 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A cell that shows an item of a list.
 package protocol ListCell: AnyObject {
   /// The child of the list's item.
   var widget: Widget { get }
@@ -24,7 +23,6 @@ extension ListCell {
 /// A list or grid that shows each item in a cell; GTK makes many more cells than are visible.
 package final class CellList<Cell: ListCell> {
   package let widget: Widget
-  /// Called with a new cell.
   package var onSetUp: (Cell) -> Void = { _ in }
   /// Called when a cell should show the item at its position.
   package var onBind: (Cell) -> Void = { _ in }
@@ -54,7 +52,6 @@ package final class CellList<Cell: ListCell> {
 
   private let model: OpaquePointer
   private var byItem: [OpaquePointer: Cell] = [:]
-  /// The cell under the pointer.
   package private(set) weak var hovered: Cell?
 
   /// Makes a list or a grid of a model's items, and takes ownership of the reference.
@@ -93,7 +90,6 @@ package final class CellList<Cell: ListCell> {
 
   package var all: some Collection<Cell> { byItem.values }
 
-  /// The cell whose item has the focus.
   package var focused: Cell? {
     guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
     return all.first { $0.position != nil && $0.item == focus }
@@ -110,7 +106,6 @@ package final class CellList<Cell: ListCell> {
     return cell?.position
   }
 
-  /// Scrolls to an item.
   package func scroll(to position: Int) {
     guard position < g_list_model_get_n_items(model) else { return }
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
@@ -140,8 +135,7 @@ package final class CellList<Cell: ListCell> {
     byItem[item] = cell
     cell.listItem = item
     gtk_list_item_set_child(item, cell.widget)
-    let press = cell.widget.addController(
-      gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
+    let press = cell.widget.addController(gtk_gesture_click_new(), button: GDK_BUTTON_SECONDARY)
     press.on("pressed") { [weak self, weak cell] in
       guard let self, let cell, onMenu != nil, cell.position != nil else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
@@ -169,9 +163,7 @@ package final class CellList<Cell: ListCell> {
 /// GTK's own move Tab through all their items, however many there are.
 private enum ItemList {
   /// Makes a list or a grid of a model's items, and takes ownership of the references.
-  static func make(
-    of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool
-  ) -> Widget {
+  static func make(of model: OpaquePointer, by factory: OpaquePointer, isGrid: Bool) -> Widget {
     let list = makeObject(isGrid ? gridType : listType)
     if isGrid {
       gtk_grid_view_set_model(list, model)
@@ -190,10 +182,8 @@ private enum ItemList {
   /// GTK_LIST_TAB_ITEM, which GTK 4.8 lacks.
   private static let oneItem: Int32 = 1
 
-  private static let listType = register(
-    gtk_list_view_get_type(), named: "VirtualTouristItemList")
-  private static let gridType = register(
-    gtk_grid_view_get_type(), named: "VirtualTouristItemGrid")
+  private static let listType = register(gtk_list_view_get_type(), named: "VirtualTouristItemList")
+  private static let gridType = register(gtk_grid_view_get_type(), named: "VirtualTouristItemGrid")
 
   private static func register(_ parent: GType, named name: String) -> GType {
     registerSubclass(of: parent, named: name) { widgetClass, _ in

@@ -35,7 +35,6 @@ extension ObjectPointer {
 }
 
 extension ObjectPointer {
-  /// The accent colour of the widget's style.
   package var accentColor: GdkRGBA {
     var color = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
     let style = gtk_widget_get_style_context(widget)
@@ -59,7 +58,6 @@ package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
 }
 
 extension DecodedPicture {
-  /// A texture that shares the pixels.
   package var texture: Ref<OpaquePointer> {
     Ref(
       adopting: gdk_memory_texture_new(

@@ -18,13 +18,11 @@ package enum Focus {
     return focus == area || gtk_widget_is_ancestor(focus, area) != 0
   }
 
-  /// Whether the focus is in a popover.
   package static func isInPopover(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }
     return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
   }
 
-  /// Whether the focus is in a text field.
   package static func isInEntry(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }
     return g_type_check_instance_is_a(focus.cast(), gtk_editable_get_type()) != 0
@@ -65,7 +63,6 @@ package enum Focus {
     }
   }
 
-  /// The outermost popover that contains a widget.
   private static func popover(around widget: Widget) -> Widget? {
     var (found, next): (Widget?, Widget?) = (nil, widget)
     while let current = next {
@@ -76,9 +73,7 @@ package enum Focus {
   }
 
   /// Makes a change, and calls `fallback` if `area` loses the focus by it.
-  package static func recover(
-    in area: Widget, by fallback: () -> Void, after change: () -> Void
-  ) {
+  package static func recover(in area: Widget, by fallback: () -> Void, after change: () -> Void) {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
     // The change may remove the widget.
     let kept = Ref(retaining: focus)

@@ -49,7 +49,6 @@ package enum Menus {
     hideTooltip(during: gtk_menu_button_get_popover(button.cast())!.widget)
   }
 
-  /// Opens a menu at a row of a list.
   package static func open(_ name: String, over row: Widget) {
     detachPopovers(of: row)
     gtk_popover_popup(makePopover(name, over: row).cast())

@@ -78,7 +78,6 @@ package final class NoticeBar {
     if announced != current.id { layout["box"].announce(current.text) }
     announced = current.id
     // A problem with a remedy goes when it is solved; others must be dismissed.
-    gtk_widget_set_visible(
-      layout["dismiss"], (current.remedy == nil || current.isAdvice).gboolean)
+    gtk_widget_set_visible(layout["dismiss"], (current.remedy == nil || current.isAdvice).gboolean)
   }
 }

@@ -44,8 +44,7 @@ final class OwnFileChooser {
     keys.on("key-pressed") {
       [unowned self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
       let isSearch =
-        modifiers & GDK_CONTROL_MASK.rawValue != 0
-        && gdk_keyval_to_lower(key) == UInt32(GDK_KEY_f)
+        modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == UInt32(GDK_KEY_f)
       // The list handles the key only while it is focused; newer choosers have another list.
       if isSearch, let focus = gtk_window_get_focus(dialog.pointer.cast()),
         g_type_check_instance_is_a(focus.cast(), gtk_tree_view_get_type()) != 0

@@ -97,7 +97,6 @@ package enum Portals {
     }
   }
 
-  /// Closes a request.
   static func close(_ request: String, on bus: Ref<OpaquePointer>) {
     g_dbus_connection_call(
       bus.pointer, name, request, requestInterface, "Close", nil, nil, G_DBUS_CALL_FLAGS_NONE, -1,
@@ -112,7 +111,6 @@ package enum Portals {
     return g_variant_dict_end(options)
   }
 
-  /// The text at an index of a tuple.
   fileprivate static func text(_ index: gsize, of tuple: OpaquePointer) -> String {
     let child = g_variant_get_child_value(tuple, index)!
     defer { g_variant_unref(child) }

@@ -4,7 +4,6 @@ import TravelModel
 nonisolated package struct TileTemplate: Hashable, Sendable {
   package let text: String
 
-  /// Why an address cannot be used for tiles.
   package enum Flaw: Error, Hashable, Sendable {
     /// `{z}`, `{x}` or `{y}` is missing.
     case lacksPlaces
@@ -29,7 +28,6 @@ nonisolated package struct TileTemplate: Hashable, Sendable {
   /// The server's name, to be shown to the user.
   package var host: String { WebAddress.host(of: text) ?? text }
 
-  /// The address of one tile.
   package func address(x: Int, y: Int, zoom: Int) -> String {
     // Numbers have no braces, so one can follow the other.
     text.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(x)")

@@ -81,7 +81,6 @@ package final class Toaster {
     standingOffer = nil
   }
 
-  /// Whether the pointer or the focus is on the toast.
   package var isInUse: Bool {
     guard let toastWidget else { return false }
     let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue

@@ -7,7 +7,6 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
 extension ObjectPointer {
   package var widget: Widget { cast() }
 
-  /// The window that the widget is in.
   package var window: UnsafeMutablePointer<GtkWindow>? {
     gtk_widget_get_root(widget).map { $0.cast() }
   }
@@ -68,7 +67,6 @@ package func makeLabel(_ text: String = "") -> Widget {
   return label
 }
 
-/// Makes a box.
 package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...)
   -> Widget
 {
@@ -88,14 +86,12 @@ package func showPage(_ page: Widget, of stack: Widget) {
 }
 
 extension ObjectPointer {
-  /// Adds an action without a parameter to an action map.
   package func addAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
     let action = Ref(adopting: g_simple_action_new(name, nil)!)
     action.pointer.on("activate", perform: perform)
     g_action_map_add_action(cast(), action.pointer)
   }
 
-  /// Adds an action with a text as its parameter to an action map.
   package func addTextAction(_ name: String, _ perform: @escaping @MainActor (String) -> Void) {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
@@ -139,7 +135,6 @@ package func controllers(of widget: Widget) -> [OpaquePointer] {
   }
 }
 
-/// The whole text in a buffer.
 package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
   var (start, end) = (GtkTextIter(), GtkTextIter())
   gtk_text_buffer_get_bounds(buffer, &start, &end)
@@ -157,7 +152,6 @@ package func writtenName(in entry: Widget) -> String? {
   return words.isEmpty ? nil : words.joined(separator: " ")
 }
 
-/// Escapes a text for a widget that takes markup.
 package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
 
 /// Passes strings to C as a NULL-terminated array.

@@ -39,7 +39,6 @@ extension ObjectPointer {
     attach(Requests(perform), to: self)
   }
 
-  /// Sends a request to this widget's window.
   package func ask(_ request: WindowRequest) {
     if let window { companion(of: window.raw, as: Requests.self)?.value(request) }
   }

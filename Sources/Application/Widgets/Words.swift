@@ -15,9 +15,7 @@ package enum Words {
   package static func sentence(for error: StoreError) -> String {
     switch error {
     case .notALibrary(let path):
-      tr(
-        "The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path]
-      )
+      tr("The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path])
     case .newerVersion(let path):
       tr(
         "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Update Virtual Tourist.",
@@ -94,7 +92,6 @@ package enum Words {
     }
   }
 
-  /// Why a key cannot be stored.
   package static func sentence(for failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing:
@@ -231,7 +228,6 @@ extension Words {
     tr("View {title}", ["title": title(of: photo, at: place)])
   }
 
-  /// Why photos are missing.
   package static func sentence(for failure: PhotoFailure) -> String {
     switch failure {
     case .source(let failure): sentence(for: failure)
@@ -286,7 +282,6 @@ extension Words {
     }
   }
 
-  /// Why a search for other photos failed.
   package static func newCollectionFailed(
     because trouble: AlbumModel.Trouble, key: FlickrKey
   ) -> String {
@@ -332,7 +327,6 @@ extension Words {
     return some(stock.stored, of: stock.all, .photos)
   }
 
-  /// The album's status line.
   package static func status(of album: AlbumModel) -> String {
     let tally = album.tally
     switch album.activity {
@@ -491,7 +485,6 @@ extension Words {
 }
 
 extension AlbumModel {
-  /// The kind of an album's photos.
   fileprivate enum Kind { case photos, postcards, mixed }
 
   /// The kind of these photos.
@@ -655,8 +648,7 @@ extension Words {
           count: found.knownRoutes))
     }
     if found.isThinned {
-      sentences.append(
-        tr("Long tracks stop only at their ends and at places along the way."))
+      sentences.append(tr("Long tracks stop only at their ends and at places along the way."))
     }
     return asParagraph(sentences + problems(of: found))
   }
@@ -805,8 +797,7 @@ extension Words {
     case .unreadable: tr("The backup cannot be read.")
     case .notABackup: tr("The file is not a backup of a Virtual Tourist library.")
     case .newerVersion:
-      tr(
-        "The backup was made by a newer version of Virtual Tourist. Update Virtual Tourist.")
+      tr("The backup was made by a newer version of Virtual Tourist. Update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
     case .harmful: tr("The backup was not read because it looks harmful.")
     }
@@ -836,7 +827,6 @@ extension Words {
     return tr("Checking “{name}”: {percent} %", ["name": name, "percent": percent])
   }
 
-  /// The content of a backup.
   package static func summary(of content: BackupContent, in name: String) -> String {
     var parts = [
       "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
@@ -848,7 +838,6 @@ extension Words {
     return tr("“{name}” has {pins} and {photos}, backed up on {day}.", parts)
   }
 
-  /// The result of a merge.
   package static func merged(_ merged: MergedLibrary) -> String {
     let counts = ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)]
     if merged.tripCount > 0 {
@@ -904,7 +893,6 @@ extension Words {
     ].joined(separator: " · ")
   }
 
-  /// What caches take.
   package static func cached(_ bytes: Int) -> String {
     tr("{size}, downloaded or made again when needed", ["size": size(bytes)])
   }
@@ -914,7 +902,6 @@ extension Words {
     String(adopting: g_format_size(guint64(bytes)))
   }
 
-  /// The proposed name for a backup made today.
   package static var backupName: String {
     let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""
     return "\(tr("Virtual Tourist")) \(day).\(LibraryBackup.fileExtension)"
@@ -932,7 +919,6 @@ extension Words {
 
 /// Texts about trips.
 extension Words {
-  /// Says what was done to a trip.
   static func changed(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
     if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
@@ -967,7 +953,6 @@ extension Words {
     }
   }
 
-  /// A day in the user's format.
   package static func day(_ day: CalendarDay) -> String {
     let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
     return written(noon, "%x") ?? day.text
@@ -1014,7 +999,6 @@ extension Words {
     }
   }
 
-  /// How much is kept for undo.
   package static func kept(_ kept: KeptChanges) -> String {
     guard kept.steps > 0 else { return trc("kept for undo", "Nothing") }
     let steps = tr("{count} change", plural: "{count} changes", count: kept.steps)

@@ -12,7 +12,6 @@ package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
   private let id: String
   private let version: String
-  /// The names and versions of the libraries.
   private let libraries: String
   private let website: String
   /// The path of the guide, a web page.
@@ -63,13 +62,11 @@ package final class Application {
       valueName == nil ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING, meaning, valueName)
   }
 
-  /// Runs the program and returns its exit status.
   package func run(arguments: [String]) -> Int32 {
     answerShell()
     var arguments = arguments.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
-    return g_application_run(
-      application.pointer.cast(), Int32(arguments.count), &arguments)
+    return g_application_run(application.pointer.cast(), Int32(arguments.count), &arguments)
   }
 }
 

@@ -3,9 +3,7 @@ import CSQLite
 import CShumate
 import CSoup
 
-/// The libraries with which the program runs.
 enum Libraries {
-  /// Their names and versions.
   static var versions: String {
     let libraries: [(String, [guint])] = [
       ("GTK", [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]),

@@ -9,7 +9,6 @@ import WindowUI
 
 /// The program, put together.
 public enum Program {
-  /// Runs the program and returns its exit status.
   public static func run(arguments: [String]) -> Int32 {
     // Picture readers come first, because they must not get anything of the program.
     if arguments.dropFirst().first == PictureReader.word { PictureReader.run() }

@@ -20,8 +20,7 @@ import WindowUI
 package enum Wiring {
   /// The offline map, of which nothing is read yet.
   static func world(of installation: Installation) -> World {
-    World(
-      folder: "\(installation.share)/virtual-tourist/atlas", languages: preferredLanguages())
+    World(folder: "\(installation.share)/virtual-tourist/atlas", languages: preferredLanguages())
   }
 
   /// Makes the context for windows and commands; nil, with a message, if the installation is

@@ -135,7 +135,6 @@ private struct BackupReader {
     }
   }
 
-  /// Whether a name stays inside the folder.
   private func isInside(_ name: String) -> Bool {
     !name.hasPrefix("/") && !name.contains("\\") && !name.split(separator: "/").contains("..")
   }

@@ -4,7 +4,6 @@ import Files
 import Glibc
 public import TravelStore
 
-/// The description of a backup.
 public struct BackupContent: Hashable, Sendable {
   /// When it was made, in seconds since 1970.
   public let made: Int64
@@ -17,7 +16,6 @@ public struct BackupContent: Hashable, Sendable {
 /// Libraries as single files: zip archives of a SQLite file, the photos, the settings, and
 /// checksums.
 public enum LibraryBackup {
-  /// The file name extension of backups.
   public static let fileExtension = "zip"
 
   /// Writes a library and some settings into a file, replacing an existing one.
@@ -51,7 +49,6 @@ private final class BackupWriter {
   private var sums = Checksums()
   private let now = Int64(time(nil))
 
-  /// Begins an archive in a new file.
   init(_ file: IncomingFile, _ progress: BackupProgress) throws(BackupFailure) {
     zip = try onDisk { () throws(DiskFailure) in try ZipWriter(file) }
     self.progress = progress
@@ -115,7 +112,6 @@ private final class BackupWriter {
     return true
   }
 
-  /// Adds a text as a file.
   private func add(_ name: String, _ text: String) throws(BackupFailure) {
     try begin(name, size: text.utf8.count, time: now)
     let sum = Checksum()

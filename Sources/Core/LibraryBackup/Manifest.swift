@@ -3,7 +3,6 @@ import GLibBridge
 
 /// The description of a backup in its file `manifest.ini`.
 struct Manifest: Hashable {
-  /// The version of the backup's format.
   let format: Int
   /// When it was made, in seconds since 1970.
   let made: Int64

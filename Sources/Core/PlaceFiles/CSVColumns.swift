@@ -1,6 +1,5 @@
 import TravelModel
 
-/// What the columns of a table hold.
 struct CSVColumns {
   private enum Role: String, CaseIterable {
     case name, note, latitude, longitude, coordinates, shape, url, color, mark
@@ -10,7 +9,6 @@ struct CSVColumns {
   private var roles: [Role: [Int]] = [:]
   /// The last column that has a title, if that column holds names or notes.
   private var lastWords: Int?
-  /// How certain it is that these are the columns.
   let certainty: Certainty
 
   enum Certainty: Comparable { case oneColumn, twoColumns, header }
@@ -101,8 +99,7 @@ struct CSVColumns {
     }
     let texts = texts(.shape, fields) + texts(.coordinates, fields)
     for text in texts + self.texts(.url, fields) {
-      let shapes =
-        wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
+      let shapes = wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
       if !shapes.isEmpty { return (shapes, nil) }
     }
     let isNone = latitude == nil && longitude == nil && texts.isEmpty

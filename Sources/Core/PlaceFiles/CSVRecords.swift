@@ -2,7 +2,6 @@
 struct CSVRecords {
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
-  /// The byte that ends each line.
   private let lineEnd: UInt8
   private var line = 0
   private var unclosedCount = 0
@@ -67,10 +66,8 @@ struct CSVRecords {
 
     enum State { case start, plain, quoted, behindQuote }
 
-    /// Whether a quotation has begun and not ended.
     var isQuoted: Bool { state == .quoted }
 
-    /// The fields of the lines that were parsed.
     var fields: [String] { done + [String(decoding: field, as: UTF8.self)] }
 
     mutating func parse(_ line: ArraySlice<UInt8>) {

@@ -1,6 +1,5 @@
 import TravelModel
 
-/// The colours of pins as files have them.
 enum ColorText {
   /// A colour as the web has it: `#1c71d8`.
   static func web(_ color: PinColor) -> String {

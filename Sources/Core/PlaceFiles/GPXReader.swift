@@ -12,9 +12,7 @@ final class GPXReader {
   /// The points of the route that have names, which become places at the end of the route.
   private var stops: [(Draft, Coordinate)] = []
 
-  init(_ walk: XMLWalk, _ harvest: Harvest) {
-    (self.walk, self.harvest) = (walk, harvest)
-  }
+  init(_ walk: XMLWalk, _ harvest: Harvest) { (self.walk, self.harvest) = (walk, harvest) }
 
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path
@@ -95,7 +93,6 @@ final class GPXReader {
     draft?.lineColor = color
   }
 
-  /// The coordinate of the element that has just begun.
   private var coordinate: Coordinate? {
     let texts = (latitude: walk.attribute("lat"), longitude: walk.attribute("lon"))
     let latitude = texts.latitude.flatMap { number($0) }

@@ -25,7 +25,6 @@ func readGeoJSON(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) 
   }
 }
 
-/// The types of geometries that GeoJSON has.
 let geometryKinds = [
   "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
   "GeometryCollection",

@@ -8,7 +8,6 @@ final class Harvest {
   /// The last line for which `badCharacters` was reported, which is done once for each line.
   private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
-  /// Where the places are.
   private var coordinates: Set<Coordinate> = []
   /// Whether reading is to end, because there are too many places or points, or because nobody
   /// wants them any more.
@@ -111,7 +110,6 @@ struct Draft {
   var lastDay: CalendarDay?
 }
 
-/// What is drawn on a map.
 enum Shape: Equatable {
   case point(Coordinate)
   case line([Coordinate])

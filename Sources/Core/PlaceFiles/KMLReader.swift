@@ -10,7 +10,6 @@ final class KMLReader {
   /// defined behind them.
   private var waiting: [(style: KMLStyle, isArea: Bool, places: Range<Int>, paths: Range<Int>)] = []
 
-  /// A placemark that is being read.
   private struct Placemark {
     var draft: Draft
     /// How deep the placemark is among the elements, itself counted.
@@ -24,9 +23,7 @@ final class KMLReader {
     var isReported = false
   }
 
-  init(_ walk: XMLWalk, _ harvest: Harvest) {
-    (self.walk, self.harvest) = (walk, harvest)
-  }
+  init(_ walk: XMLWalk, _ harvest: Harvest) { (self.walk, self.harvest) = (walk, harvest) }
 
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path

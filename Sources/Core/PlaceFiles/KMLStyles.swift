@@ -36,7 +36,6 @@ extension KMLStyle {
   }
 }
 
-/// The shared styles of a KML file.
 struct KMLStyles {
   private var styles: [String: KMLStyle] = [:]
   /// The name of the style that is being read.

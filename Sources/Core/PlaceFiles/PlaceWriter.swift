@@ -226,7 +226,6 @@ private enum XML {
   /// What GPX has no elements of its own for.
   static func extensions(_ content: String) -> String { element("extensions", holding: content) }
 
-  /// A style of KML.
   static func style(_ kind: String, _ color: PinColor?) -> String {
     element("Style", holding: element(kind, holding: element("color", color.map(ColorText.kml))))
   }

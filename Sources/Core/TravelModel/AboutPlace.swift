@@ -20,12 +20,9 @@ public struct PlaceText: Hashable, Sendable {
   }
 
   public let work: Work
-  /// The code of its language.
   public let language: String
-  /// The title of the article.
   public let title: String
   public let text: String
-  /// The article's page.
   public let pageAddress: String?
   /// The place of the article's subject; nil if the article does not say.
   public let coordinate: Coordinate?
@@ -45,19 +42,6 @@ public struct PlaceText: Hashable, Sendable {
     self.coordinate = coordinate
   }
 
-  /// Whether it is written from right to left, judged by its first letter.
-  public var isRightToLeft: Bool {
-    guard let letter = text.unicodeScalars.first(where: \.properties.isAlphabetic) else {
-      return false
-    }
-    switch letter.value {
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      return true
-    default: return false
-    }
-  }
-
-  /// The licence of all texts of these works.
   public static let license = (
     name: "CC BY-SA 4.0", address: "https://creativecommons.org/licenses/by-sa/4.0/"
   )

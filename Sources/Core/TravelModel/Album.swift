@@ -53,7 +53,6 @@ public struct PhotoSlice: Hashable, Sendable {
   }
 }
 
-/// The photos for a new collection.
 public struct NewAlbum: Hashable, Sendable {
   public let source: String
   public var slice: PhotoSlice
@@ -72,7 +71,6 @@ public struct NewAlbum: Hashable, Sendable {
 
 /// The results of earlier searches of a source for a pin.
 public struct SearchHistory: Hashable, Sendable {
-  /// The bookmark of the source's last answer.
   public var bookmark: String?
   /// The source's ids of the photos returned since it last started over.
   public var seen: Set<String> = []

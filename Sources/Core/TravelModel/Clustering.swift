@@ -11,7 +11,6 @@ public struct MapMarker: Hashable, Identifiable, Sendable {
   public let id: ID
   /// Where it stands, in its copy of the world.
   public let point: WorldPoint
-  /// How many pins it stands for.
   public let count: Int
   /// The ranges of its pins in the index.
   let places: [Range<Int>]
@@ -39,9 +38,7 @@ extension PinIndex {
   ///
   /// A marker depends only on its surroundings, never on the part requested: panning the map
   /// regroups nothing.
-  public func markers(
-    x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double
-  ) -> [MapMarker] {
+  public func markers(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) -> [MapMarker] {
     let zoom = Int(zoom.rounded())
     let level = zoom + 8 - PinIndex.cellExponent
     let pixel = 1 / (MapView.tileSize * Double(1 << zoom))
@@ -77,12 +74,10 @@ extension PinIndex {
     marker.places.first.flatMap { identities(at: $0).first }.flatMap { self[$0] }
   }
 
-  /// The pins of a marker.
   public func pins(of marker: MapMarker) -> [Pin] {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }
   }
 
-  /// Whether a pin belongs to a marker.
   public func isPin(_ id: Pin.ID, in marker: MapMarker) -> Bool {
     guard let place = place(of: id) else { return false }
     return marker.places.contains { $0.contains(place) }
@@ -120,8 +115,7 @@ extension PinIndex {
     let count = group.reduce(0) { $0 + $1.places.count }
     let id: MapMarker.ID =
       count == 1
-      ? .pin(
-        identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
+      ? .pin(identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
       : .cluster(level: hub.level, column: hub.column, row: hub.row)
     // The middle of all its pins might be close to another marker.
     return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))

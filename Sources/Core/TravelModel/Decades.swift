@@ -1,6 +1,5 @@
 /// Decades, by their first years.
 public enum Decades {
-  /// The decades that years belong to.
   public static func of(_ years: ClosedRange<Int>) -> [Int] {
     Array(stride(from: years.lowerBound / 10 * 10, through: years.upperBound, by: 10))
   }

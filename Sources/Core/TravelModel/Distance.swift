@@ -12,8 +12,7 @@ extension Coordinate {
     // Unlike the cosine formula, the haversine formula stays exact for places close together.
     let north = sin(radians(other.latitude - latitude) / 2)
     let east = sin(radians(other.longitude - longitude) / 2)
-    let square =
-      north * north + cos(radians(latitude)) * cos(radians(other.latitude)) * east * east
+    let square = north * north + cos(radians(latitude)) * cos(radians(other.latitude)) * east * east
     return 2 * Coordinate.earthRadius * asin(min(1, square.squareRoot()))
   }
 

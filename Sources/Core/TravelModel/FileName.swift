@@ -1,4 +1,3 @@
-/// Names of files, made from titles.
 public enum FileName {
   /// A name without extension that is valid on all file systems; nil if nothing of the text is.
   public static func made(from text: String) -> String? {

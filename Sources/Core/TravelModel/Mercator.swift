@@ -28,7 +28,6 @@ extension ClosedRange<Double> {
   }
 }
 
-/// The Web Mercator projection.
 public enum Mercator {
   /// The latitude at which the square map ends.
   public static let maximumLatitude = 85.0511287798

@@ -2,7 +2,6 @@
 public struct Photo: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Photo>
 
-  /// The state of the photo's file.
   public enum State: String, Sendable {
     /// The download has not ended.
     case awaited
@@ -16,7 +15,6 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public static let fileLimit = 30 << 20
 
   public let id: ID
-  /// The pin whose album it belongs to.
   public let pin: Pin.ID
   /// Its place in the album; lower positions come first.
   public let position: Int
@@ -63,7 +61,6 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// The result of checking a picture file.
 public struct PictureContent: Hashable, Sendable {
   /// The file name extension of this kind of picture, such as `jpg`.
   public let fileExtension: String
@@ -81,7 +78,6 @@ public struct PictureContent: Hashable, Sendable {
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
   public var source: String
-  /// The source's id of the photo.
   public var sourceID: String
   public var title: String {
     didSet { title = BoundedText.bounded(title, to: BoundedText.title) }
@@ -97,7 +93,6 @@ public struct PhotoDetails: Hashable, Sendable {
   public var licenseAddress: String? {
     didSet { licenseAddress = BoundedText.boundedAddress(licenseAddress) }
   }
-  /// The photo's page at its source.
   public var pageAddress: String? {
     didSet { pageAddress = BoundedText.boundedAddress(pageAddress) }
   }
@@ -126,7 +121,6 @@ public struct PhotoDetails: Hashable, Sendable {
   public var statedYears: ClosedRange<Int>?
   /// The years in which it was taken, as far as they are certain; nil if they are unknown.
   public var years: ClosedRange<Int>? { statedYears ?? taken.flatMap(TakenYears.read) }
-  /// The reason for which the photo was preferred.
   public var merit: PhotoMerit? {
     didSet { merit = merit?.bounded }
   }

@@ -35,6 +35,5 @@ public struct PictureLook: Hashable, Sendable {
   /// The number of bits in which two looks differ.
   public func distance(to other: PictureLook) -> Int { (bits ^ other.bits).nonzeroBitCount }
 
-  /// Whether two pictures are near copies.
   public func isNear(_ other: PictureLook) -> Bool { distance(to: other) <= PictureLook.nearness }
 }

@@ -1,6 +1,5 @@
 /// Where one of the user's own pictures was taken.
 public struct PicturePlace: Hashable, Sendable {
-  /// The picture's file.
   public let file: String
   public let coordinate: Coordinate
 

@@ -1,4 +1,3 @@
-/// A pin to be made.
 public struct NewPin: Hashable, Sendable {
   public let coordinate: Coordinate
   /// Its title; nil to name it after its place.
@@ -31,7 +30,6 @@ public struct Pin: Hashable, Identifiable, Sendable {
   public var title: String {
     didSet { title = BoundedText.bounded(title, to: BoundedText.title) }
   }
-  /// How many photos its album has.
   public var photoCount: Int
   public var details: PinDetails
 

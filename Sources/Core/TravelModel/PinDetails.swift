@@ -37,7 +37,6 @@ public enum PinMark: String, CaseIterable, Sendable {
 public enum PinColor: String, CaseIterable, Sendable {
   case orange, yellow, green, blue, purple, brown, grey
 
-  /// The usual colour.
   public static let usual: (red: UInt8, green: UInt8, blue: UInt8) = (0xE0, 0x1B, 0x24)
 
   /// The colour nearest to another program's; nil is the usual red.

@@ -65,7 +65,6 @@ struct PinCell {
 }
 
 extension PinIndex {
-  /// The place of a pin in the index.
   func place(of id: Pin.ID) -> Int? {
     guard let pin = pins[id] else { return nil }
     let code = PinIndex.code(of: pin.coordinate)
@@ -145,9 +144,7 @@ extension PinIndex {
   }
 
   /// The first index for which `isAtOrAfter` holds; it must hold for all later ones too.
-  private func firstPlace(
-    in places: Range<Int>? = nil, where isAtOrAfter: (Int) -> Bool
-  ) -> Int {
+  private func firstPlace(in places: Range<Int>? = nil, where isAtOrAfter: (Int) -> Bool) -> Int {
     var low = places?.lowerBound ?? 0
     var high = places?.upperBound ?? count
     while low < high {
@@ -170,8 +167,7 @@ extension PinIndex {
   private static func code(of coordinate: Coordinate) -> UInt64 {
     let point = Mercator.project(coordinate)
     let side = 4_294_967_296.0
-    return interleaved(
-      UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))
+    return interleaved(UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))
   }
 
   /// Puts the bits of `x` at the even positions and those of `y` at the odd ones.

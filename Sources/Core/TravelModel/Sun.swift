@@ -11,7 +11,6 @@ public struct Sun: Hashable, Sendable {
   public static let riseElevation = -0.833
   private static let secondsPerDay = 86_400.0
 
-  /// Finds the sun at a Unix time.
   public init(at time: Double) {
     // After Jean Meeus, Astronomical Algorithms, chapter 25.
     let century = (time / Sun.secondsPerDay + 2_440_587.5 - 2_451_545) / 36_525
@@ -48,7 +47,6 @@ public struct Sun: Hashable, Sendable {
   }
 }
 
-/// The times of sunrise and sunset on a day.
 public enum SunTimes: Hashable, Sendable {
   /// At these Unix times.
   case risesAndSets(rise: Double, set: Double)

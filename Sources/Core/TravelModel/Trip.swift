@@ -1,4 +1,3 @@
-/// A day of the calendar.
 public struct CalendarDay: Hashable, Sendable {
   public let year: Int
   public let month: Int
@@ -28,7 +27,6 @@ public struct CalendarDay: Hashable, Sendable {
   }
 }
 
-/// What the user has written or chosen for a trip.
 public struct TripDetails: Hashable, Sendable {
   /// The name: one line, bounded in length.
   public var name: String {

@@ -2,7 +2,6 @@ import Glibc
 
 /// The line of a trip: great circles, the shortest ways over the Earth, from stop to stop.
 public struct TripLine: Hashable, Sendable {
-  /// The line from one stop to the next.
   public struct Leg: Hashable, Sendable {
     /// Places along the leg, so close together that straight lines between them look like it.
     public let places: [Coordinate]
@@ -27,7 +26,6 @@ extension TripLine.Leg {
   private static let tolerance = 1e-6
   /// The longest straight line, in radians: on a globe, longer ones would go through the Earth.
   private static let longest = 3.0 * .pi / 180
-  /// The most times that a leg is halved.
   private static let halvings = 12
 
   init(from start: Coordinate, to end: Coordinate) {
@@ -42,8 +40,7 @@ extension TripLine.Leg {
     ) {
       let middle = frame.coordinate(bearing: bearing, distance: angle * (first + last) / 2)
       let needsMore =
-        angle * (last - first) > Self.longest
-        || Self.bend(one, middle, other) > Self.tolerance
+        angle * (last - first) > Self.longest || Self.bend(one, middle, other) > Self.tolerance
       if needsMore, depth < Self.halvings {
         add(from: one, at: first, to: middle, at: (first + last) / 2, depth + 1)
         add(from: middle, at: (first + last) / 2, to: other, at: last, depth + 1)

@@ -28,9 +28,7 @@ extension TravelStore {
   /// Saves what is known about a pin's place, replacing earlier data.
   ///
   /// Throws `gone`, and saves nothing, if the pin has moved meanwhile.
-  public func save(
-    _ about: AboutPlace, of pin: Pin.ID, at place: Coordinate
-  ) throws(StoreError) {
+  public func save(_ about: AboutPlace, of pin: Pin.ID, at place: Coordinate) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       let isThere = try connection.has(
         "SELECT 1 FROM pin WHERE id = ? AND latitude = ? AND longitude = ?",

@@ -8,9 +8,7 @@ extension TravelStore {
   }
 
   /// A pin's album as shown: its photos in their order, and its other state.
-  public func openedAlbum(
-    of pin: Pin.ID
-  ) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
+  public func openedAlbum(of pin: Pin.ID) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
     (try album(of: pin), try albumInfo(of: pin))
   }
 
@@ -125,8 +123,7 @@ extension TravelStore {
           (SELECT source, source_id FROM photo WHERE id = ?2)
         """, [pin.number, next])
       let position = try positionAfterPhotos(of: pin)
-      try connection.run(
-        "UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
+      try connection.run("UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
       try addSeenPhotos(of: pin)
       try connection.run(
         """
@@ -176,7 +173,6 @@ extension TravelStore {
     guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
   }
 
-  /// The position after all photos of a pin.
   func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
     let last = try connection.first(
       "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
@@ -221,7 +217,6 @@ extension TravelStore {
       [pin.number, album.source, bookmark])
   }
 
-  /// Records the photos of a pin's album as seen.
   func addSeenPhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """

@@ -37,7 +37,6 @@ public struct KeptChanges: Hashable, Sendable {
 /// and is deleted for good with the step's row: with the fifty-first step after it, when it is a
 /// month old, or, if it was undone, when something else is done.
 extension TravelStore {
-  /// The number of steps that are kept.
   private static let journalLength: Int64 = 50
   /// How often the age of steps is updated, in seconds: not at each start, which would write to the
   /// disk each time.
@@ -90,7 +89,6 @@ extension TravelStore {
     return last.flatMap { $0.kind.isOfAlbum ? $0 : nil }
   }
 
-  /// A step that is in the journal.
   public func step(_ id: StepID) throws(StoreError) -> Step? {
     try steps("WHERE id = ?", [id.number]).first
   }
@@ -98,9 +96,7 @@ extension TravelStore {
   /// Undoes or redoes a step.
   ///
   /// Throws `gone` if nothing that it affects is left; then the step is deleted.
-  public func apply(
-    _ step: Step, _ direction: StepDirection
-  ) throws(StoreError) -> StepChanges {
+  public func apply(_ step: Step, _ direction: StepDirection) throws(StoreError) -> StepChanges {
     try requireWritable()
     let isUndone = Int64(direction == .undo ? 1 : 0)
     do throws(StoreError) {
@@ -133,7 +129,6 @@ extension TravelStore {
     }
   }
 
-  /// What is kept for undo.
   public func keptChanges() async throws(StoreError) -> KeptChanges {
     let steps = try connection.count("SELECT count(*) FROM undo_step WHERE NOT \(isAwaitedStep)")
     let paths = try connection.all(
@@ -199,7 +194,6 @@ extension TravelStore {
     return step
   }
 
-  /// Adds a pin to those that a step affects.
   func add(_ pin: Pin.ID, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT OR IGNORE INTO undo_pin (step_id, pin_id) VALUES (?, ?)", [step.number, pin.number])

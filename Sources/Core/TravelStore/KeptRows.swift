@@ -74,12 +74,10 @@ extension LibraryConnection {
   /// Returns their temporary number, which belongs to no step, until they move back.
   func setAside(_ table: KeptTable, of step: StepID) throws(StoreError) -> StepID {
     let aside = StepID(-step.number)
-    try execute(
-      "UPDATE \(table.kept) SET step_id = \(aside.number) WHERE step_id = \(step.number)")
+    try execute("UPDATE \(table.kept) SET step_id = \(aside.number) WHERE step_id = \(step.number)")
     return aside
   }
 
-  /// Deletes the rows that are kept for steps not in the journal.
   func deleteRowsWithoutStep() throws(StoreError) {
     for table in KeptTable.allCases.map(\.kept) + ["undo_pin", "undo_photo", "undo_trip"] {
       try execute("DELETE FROM \(table) WHERE step_id NOT IN (SELECT id FROM undo_step)")

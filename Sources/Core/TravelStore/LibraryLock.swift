@@ -46,7 +46,6 @@ final class LibraryLock: Sendable {
     if !set(F_WRLCK, .move), isTaken { throw .busy(path: folder) }
   }
 
-  /// Releases the shared lock.
   func release() { _ = set(F_UNLCK, .use) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

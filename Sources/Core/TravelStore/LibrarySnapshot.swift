@@ -6,9 +6,7 @@ import SQLite
 ///
 /// Undoable steps are not in it, except for an album whose replacement has no photo yet.
 public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a time uses it.
-  /// A photo's file.
   public struct File: Hashable, Sendable {
-    /// The path of the file.
     public let path: String
     /// Its name in the backup, below `photos/`.
     public let name: String
@@ -98,9 +96,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   }
 
   /// The name of a photo's file in the copy; one named by another program gets a new name.
-  private func name(
-    of row: (id: Int64, pin: Int64, path: String)
-  ) throws(StoreError) -> String? {
+  private func name(of row: (id: Int64, pin: Int64, path: String)) throws(StoreError) -> String? {
     if OwnNames.parts(of: row.path) != nil { return row.path }
     let ending = row.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let name = "\(row.pin)/\(RandomName.new()).\(ending)"

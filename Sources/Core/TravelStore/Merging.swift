@@ -2,7 +2,6 @@ import Files
 import SQLite
 public import TravelModel
 
-/// The result of a merge.
 public struct MergedLibrary: Hashable, Sendable {
   public var pinCount = 0
   public var photoCount = 0
@@ -14,7 +13,6 @@ public struct MergedLibrary: Hashable, Sendable {
 }
 
 extension MergedLibrary {
-  /// The result of undoing or redoing a merge.
   public init(_ changes: StepChanges) {
     let pins = changes.pinsBack + changes.pinsGone
     pinCount = pins.count
@@ -300,9 +298,7 @@ private struct Merge {
   }
 
   /// The names of the columns that a table has in both libraries, except some.
-  private func columns(
-    of table: String, but own: [String]
-  ) throws(StoreError) -> [String] {
+  private func columns(of table: String, but own: [String]) throws(StoreError) -> [String] {
     try connection.columns(of: table, in: "staged", that: table)
       .filter { !own.contains(String($0.dropFirst().dropLast())) }
   }

@@ -9,9 +9,7 @@ extension LibraryConnection {
   /// How many migrations the library has had; 0 if nothing was ever written.
   ///
   /// Throws if the file is not a library that this version can read.
-  func version(
-    atMost newest: Int = LibrarySchema.steps.count
-  ) throws(StoreError) -> Int {
+  func version(atMost newest: Int = LibrarySchema.steps.count) throws(StoreError) -> Int {
     let version = try count("PRAGMA user_version")
     let application = try count("PRAGMA application_id")
     if version == 0, application == 0, try count("SELECT count(*) FROM sqlite_schema") == 0 {
@@ -24,7 +22,6 @@ extension LibraryConnection {
   }
 }
 
-/// Migrates libraries to the current schema.
 enum Migrations {
   /// Migrates the library; throws before the first write if it is not a library that this version
   /// can change.

@@ -63,7 +63,6 @@ final class PhotoFiles: Sendable {
     return "\(pin.number)/\(name)"
   }
 
-  /// Syncs everything that was moved into the folder.
   func syncAll() throws(StoreError) {
     try onDisk(at: folder) { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
   }

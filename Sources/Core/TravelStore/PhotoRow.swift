@@ -41,8 +41,7 @@ extension PhotoDetails {
   fileprivate init(_ row: Row, from first: Int32) {
     func text(_ column: Int32) -> String? { row.text(first + column) }
     // Not read from `self`, because property observers do not bound texts in an initialiser.
-    var details = PhotoDetails(
-      source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
+    var details = PhotoDetails(source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
     (details.author, details.license, details.licenseAddress) = (text(3), text(4), text(5))
     (details.pageAddress, details.imageAddress, details.largeAddress) = (text(6), text(7), text(8))
     details.size = PixelSize(
@@ -58,7 +57,6 @@ extension PhotoDetails {
 }
 
 extension TravelStore {
-  /// Reads photos of albums.
   func photos(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Photo] {
     try connection.all(
       """

@@ -119,9 +119,7 @@ extension TravelStore {
   }
 
   /// Marks photos as favourites, or removes the mark; returns those that still exist.
-  public func setFavorites(
-    _ ids: [Photo.ID], to isFavorite: Bool
-  ) throws(StoreError) -> [Photo] {
+  public func setFavorites(_ ids: [Photo.ID], to isFavorite: Bool) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
       for id in ids {
         try connection.run(

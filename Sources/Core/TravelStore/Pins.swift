@@ -142,7 +142,6 @@ extension TravelStore {
     }
   }
 
-  /// Records a change of a pin's details as a step.
   public func recordDetails(_ before: PinDetails, of id: Pin.ID) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       try requirePin(id)
@@ -203,7 +202,6 @@ extension TravelStore {
       """, [id.number])
   }
 
-  /// Copies columns of a pin into a step.
   private func copy(_ columns: String, of pin: Pin.ID, into step: StepID) throws(StoreError) {
     try connection.run(
       """
@@ -233,7 +231,6 @@ extension TravelStore {
   }
 }
 
-/// The columns that are read of a pin.
 private let pinColumns = "id, latitude, longitude, title, photo_count, note, color, mark"
 
 extension LibraryConnection {

@@ -37,8 +37,7 @@ extension TravelStore {
     try connection.run("DELETE FROM kept_photo WHERE step_id = ?", [aside.number])
     try connection.moveBack(.album, from: aside)
     try addSeenPhotos(of: pin)
-    return ExchangedAlbum(
-      old: old, photos: try album(of: pin), info: try albumInfo(of: pin))
+    return ExchangedAlbum(old: old, photos: try album(of: pin), info: try albumInfo(of: pin))
   }
 
   /// The replaced albums of a pin whose replacements have no photo yet.

@@ -43,9 +43,7 @@ struct Replacing: Sendable {
     return aside
   }
 
-  private func finish(
-    _ new: String, holding lock: LibraryLock
-  ) throws(StoreError) -> String? {
+  private func finish(_ new: String, holding lock: LibraryLock) throws(StoreError) -> String? {
     var aside: String?
     // The photos are moved first: after that, everything in the folder is new.
     if isThere("\(new)/\(WorkFolder.photos)") {

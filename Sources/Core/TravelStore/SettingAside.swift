@@ -102,7 +102,6 @@ struct SettingAside: Sendable {
     return rmdir(draft) == 0 || move(draft, finalName(of: draft))
   }
 
-  /// The final name of an unfinished folder.
   private func finalName(of draft: String) -> String {
     String(draft.dropLast(SettingAside.unfinished.count))
   }

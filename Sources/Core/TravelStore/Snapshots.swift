@@ -1,12 +1,10 @@
 import Files
 import Glibc
-import LibrarySchema
 import SQLite
 
 /// The snapshots of a library, in the folder `snapshots` beside it: copies of its file, without the
 /// photos, for the day on which it cannot be read.
 struct Snapshots: Sendable {
-  /// The library's folder.
   let library: String
 
   private var path: String { "\(library)/snapshots" }
@@ -57,8 +55,7 @@ struct Snapshots: Sendable {
     defer { work.discard() }
     try source.copy(toNewFile: work.library)
     do {
-      let copy = try LibraryConnection(
-        path: work.library, makingFile: false, named: source.path)
+      let copy = try LibraryConnection(path: work.library, makingFile: false, named: source.path)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE")
       guard try copy.isWhole() else { throw .damaged(path: source.path) }
       if isCurrent {
@@ -128,7 +125,6 @@ struct Snapshots: Sendable {
 }
 
 extension Snapshots {
-  /// Whether a snapshot has pins.
   var havePins: Bool {
     all.contains {
       (try? LibraryConnection(reading: "\(path)/\($0.name)").has("SELECT 1 FROM pin")) == true
@@ -274,15 +270,12 @@ extension TravelStore {
       count: all.count, bytes: all.reduce(0) { $0 + $1.size }, bound: Snapshots.bound)
   }
 
-  /// Whether a snapshot of the library in a folder has pins.
   public static func hasSnapshot(ofLibraryIn folder: String) -> Bool {
     Snapshots(of: folder).havePins
   }
 
   /// Reads and checks the last snapshot with pins that is whole; changes nothing.
-  public static func findSnapshot(
-    ofLibraryIn folder: String
-  ) throws(StoreError) -> FoundSnapshot? {
+  public static func findSnapshot(ofLibraryIn folder: String) throws(StoreError) -> FoundSnapshot? {
     try Snapshots(of: folder).find()
   }
 }

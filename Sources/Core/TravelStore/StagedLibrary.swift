@@ -9,16 +9,13 @@ import SQLite
 public final class StagedLibrary: Sendable {
   let work: WorkFolder
 
-  /// The content of the library.
   public struct Content: Hashable, Sendable {
     public let pinCount: Int
     public let photoCount: Int
   }
 
   /// Makes an empty folder for a library, in the folder of the present one.
-  public init(in folder: String) throws(StoreError) {
-    work = try WorkFolder(in: folder)
-  }
+  public init(in folder: String) throws(StoreError) { work = try WorkFolder(in: folder) }
 
   deinit { work.discard() }
 
@@ -115,9 +112,7 @@ public final class StagedLibrary: Sendable {
 
   /// Checks that a library has the tables of its version, and replaces its triggers by the
   /// program's: a stranger's triggers could do anything later.
-  private func renewTriggers(
-    of connection: LibraryConnection, version: Int
-  ) throws(StoreError) {
+  private func renewTriggers(of connection: LibraryConnection, version: Int) throws(StoreError) {
     let model = try LibraryConnection(path: LibraryConnection.memory, named: connection.path)
     for step in LibrarySchema.steps[..<version] { try model.execute(step) }
     let missing = try StagedLibrary.shape(of: model)

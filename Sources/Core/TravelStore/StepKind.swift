@@ -57,9 +57,7 @@ public struct ExchangedAlbum: Hashable, Sendable {
 extension TravelStore {
   /// Undoes or redoes a step, within a transaction; throws `gone` if nothing that it affects is
   /// left.
-  func changes(
-    of step: Step, _ direction: StepDirection
-  ) throws(StoreError) -> StepChanges {
+  func changes(of step: Step, _ direction: StepDirection) throws(StoreError) -> StepChanges {
     var changes = StepChanges()
     changes.trips = try exchangeTrips(of: step.id)
     switch step.kind {
@@ -98,8 +96,7 @@ extension TravelStore {
     let pins = try pins(of: step)
     let isOfStep = "IN (SELECT pin_id FROM undo_pin WHERE step_id = \(step.number))"
     // A damaged index must not lead to another pin's photos.
-    try connection.move(
-      .photo, where: "pin_id \(isOfStep) AND +pin_id \(isOfStep)", into: step)
+    try connection.move(.photo, where: "pin_id \(isOfStep) AND +pin_id \(isOfStep)", into: step)
     let isLeft = try connection.has(
       "SELECT 1 FROM photo WHERE pin_id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?)",
       [step.number])

@@ -69,5 +69,4 @@ extension StoreError: ConnectionFailure {
   }
 }
 
-/// A connection to a library's file.
 typealias LibraryConnection = Connection<StoreError>

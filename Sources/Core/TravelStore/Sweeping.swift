@@ -190,7 +190,6 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  /// Runs SQLite's integrity check.
   func isWhole() throws(StoreError) -> Bool {
     try first("PRAGMA integrity_check(1)") { $0.text(0) } == "ok"
   }

@@ -9,9 +9,7 @@ import SQLite
 /// Each function that writes is one transaction, on disk when it returns. The actor has a thread of
 /// its own, so that a slow disk never blocks the window.
 public actor TravelStore {
-  /// The library's folder.
   let folder: String
-  /// The library's file.
   let path: String
   let connection: LibraryConnection
   let files: PhotoFiles
@@ -35,9 +33,7 @@ public actor TravelStore {
   ///
   /// A library that is damaged or newer is left untouched; one that cannot be written is opened
   /// read-only.
-  public init(
-    folder: String, now: (@Sendable () -> Int64)? = nil
-  ) async throws(StoreError) {
+  public init(folder: String, now: (@Sendable () -> Int64)? = nil) async throws(StoreError) {
     let thread = WorkThread.disk()
     let opened = try await thread.run { () throws(StoreError) in
       try TravelStore.open(folder: folder)
@@ -218,7 +214,6 @@ public actor TravelStore {
     }
   }
 
-  /// Opens a migrated copy of a library and its log.
   private static func openCopy(
     of path: String, in work: WorkFolder
   ) throws(StoreError) -> LibraryConnection {
@@ -250,6 +245,5 @@ public actor TravelStore {
 }
 
 extension WorkThread {
-  /// A thread for blocking disk access.
   static func disk() -> WorkThread { WorkThread("library", .userInitiated) }
 }

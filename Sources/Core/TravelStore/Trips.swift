@@ -36,7 +36,6 @@ extension TravelStore {
     }
   }
 
-  /// Adds a trip.
   public func addTrip(
     _ details: TripDetails, stops: [Pin.ID]
   ) throws(StoreError) -> (trip: Trip, step: StepID) {
@@ -82,7 +81,6 @@ extension TravelStore {
     return trips
   }
 
-  /// Saves a trip's details and stops.
   public func setTrip(_ trip: Trip) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
       let step = try addStep(.tripChanged)
@@ -129,7 +127,6 @@ extension TravelStore {
     }
   }
 
-  /// Adds a trip to those that a step affects.
   private func add(_ trip: Trip.ID, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT INTO undo_trip (step_id, trip_id) VALUES (?, ?)", [step.number, trip.number])

@@ -10,13 +10,11 @@ final class WorkFolder: Sendable {
   let path: String
 
   static let photos = "photos"
-  /// The file with the settings of a library.
   static let settings = "settings.ini"
   private static let mark = ".under-way-"
   /// The folders that this process is using.
   private static let live = Mutex<Set<String>>([])
 
-  /// Makes a new folder in a library's folder.
   init(in folder: String) throws(StoreError) {
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
     path = "\(folder)/\(WorkFolder.mark)\(RandomName.new())"
@@ -68,7 +66,6 @@ final class WorkFolder: Sendable {
     }
   }
 
-  /// Deletes a folder with the files of a library.
   static func delete(_ path: String) {
     guard let folder = OpenFolder(path) else { return }
     for name in ["", "-wal", "-shm", "-journal"].map({ TravelStore.fileName + $0 }) + [settings] {

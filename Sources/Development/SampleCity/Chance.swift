@@ -7,7 +7,6 @@ extension SeededNumbers {
   /// A share of at least 0 and less than 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// One of some values.
   mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 
   /// A spot in the circle of a city, in metres from its middle, near which spots are more frequent.

@@ -21,7 +21,6 @@ public struct City: Sendable {
   /// The number of files of a city.
   public static let size = 2000
 
-  /// Makes the place of a seed.
   public init(seed: UInt64, _ kind: Kind = .city) {
     var draft = CityDraft(seed: seed)
     switch kind {
@@ -38,7 +37,6 @@ public struct City: Sendable {
   }
 }
 
-/// A file of the city.
 public struct CityFile: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case view, old
@@ -48,10 +46,8 @@ public struct CityFile: Hashable, Sendable {
     public var isOther: Bool { self != .view && self != .old }
   }
 
-  /// Its index in the city's list.
   public let index: Int
   public let kind: Kind
-  /// The name of the file, without an extension.
   public let name: String
   /// What it shows, as the judge knows it.
   public let subject: String
@@ -63,7 +59,6 @@ public struct CityFile: Hashable, Sendable {
   public let taken: String
   public let width: Int
   public let height: Int
-  /// The words of Commons' assessments.
   public var assessments: [String] = []
   public var categories: [String] = []
 
@@ -71,7 +66,6 @@ public struct CityFile: Hashable, Sendable {
   public var distance: Double { (east * east + north * north).squareRoot() }
 }
 
-/// An article about a subject of the city.
 public struct CityArticle: Hashable, Sendable {
   public let title: String
   public let east: Double

@@ -23,7 +23,6 @@ extension City {
     }
   }
 
-  /// The album that the program shows of the city.
   package func album(of count: Int) -> [CityFile] {
     Ranking(candidates, near: City.middle, radius: City.radius, first: count).all
       .map { files[Int($0.id)!] }

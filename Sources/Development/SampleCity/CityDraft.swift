@@ -1,6 +1,5 @@
 import TestSupport
 
-/// Makes the files of a city.
 struct CityDraft {
   private(set) var files: [CityFile] = []
   private(set) var articles: [CityArticle] = []
@@ -186,8 +185,7 @@ struct CityDraft {
     // There are articles about people and companies in cities, too.
     for kind in [CityFile.Kind.portrait, .map] {
       guard let lead = files.first(where: { $0.kind == kind }) else { continue }
-      articles.append(
-        CityArticle(title: "The \(kind)", east: 10, north: 10, lead: lead.index))
+      articles.append(CityArticle(title: "The \(kind)", east: 10, north: 10, lead: lead.index))
     }
   }
 }

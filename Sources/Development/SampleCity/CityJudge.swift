@@ -17,8 +17,7 @@ public struct CityJudge: Hashable, Sendable {
     others = album.count { $0.kind.isOther }
     let views = album.prefix { !$0.kind.isOther }.count
     misplaced = album.count - views - others
-    mostOfAnAuthor =
-      Dictionary(grouping: album, by: \.author).values.map(\.count).max() ?? 0
+    mostOfAnAuthor = Dictionary(grouping: album, by: \.author).values.map(\.count).max() ?? 0
     cells =
       Set(
         album.map { file in

@@ -121,8 +121,7 @@ struct TownDraft {
     // Some sights are in every visitor's album.
     let sight = numbers.below(3) == 0 ? sights[numbers.below(8)] : numbers.one(of: sights)
     let (author, habit, name) = (author(), numbers.below(7), numbers.one(of: sight.names))
-    let year =
-      numbers.below(12) == 0 ? 1890 + numbers.below(90) : 2003 + numbers.below(22)
+    let year = numbers.below(12) == 0 ? 1890 + numbers.below(90) : 2003 + numbers.below(22)
     let isOld = year < 1990
     let (day, start) = (numbers.day(of: year), 3600 * (8 + numbers.below(12)))
     let (east, north) = (sight.east + numbers.share() * 120, sight.north + numbers.share() * 120)

@@ -74,7 +74,6 @@ extension Desk {
   }
 }
 
-/// The replies to many calls.
 private final class Replies {
   private(set) var answers: [Answer?]
   private(set) var awaited: Int
@@ -84,7 +83,6 @@ private final class Replies {
     awaited = count
   }
 
-  /// The index of one of the replies.
   final class Slot {
     private let replies: Replies
     private let index: Int
@@ -101,7 +99,6 @@ private final class Replies {
   }
 }
 
-/// A D-Bus value.
 final class Answer {
   private let value: OpaquePointer
 

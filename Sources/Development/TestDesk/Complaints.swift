@@ -63,7 +63,5 @@ extension Program {
 
 extension Desk {
   /// The warnings of all programs on this desk, each once.
-  public var complaints: [String] {
-    Set(programs.flatMap(\.complaints)).sorted()
-  }
+  public var complaints: [String] { Set(programs.flatMap(\.complaints)).sorted() }
 }

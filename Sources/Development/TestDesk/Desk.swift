@@ -52,7 +52,6 @@ public final class Desk {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SANDBOX"]
   }
 
-  /// Whether the screen is one of Wayland.
   public static var isWayland: Bool {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SESSION"] == "wayland"
   }
@@ -95,7 +94,6 @@ public final class Desk {
 
   public func startShell() throws -> Shell { try Shell(bus: busAddress) }
 
-  /// The environment of programs on this desk.
   var environment: [String: String] {
     var variables = Desk.environment(home: home, screen: screen)
     variables["DBUS_SESSION_BUS_ADDRESS"] = busAddress

@@ -80,8 +80,7 @@ public final class Eyes {
   public func application(_ program: Program, seconds: Double = 30) throws -> Element {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
-      let desktop = Element(
-        eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
+      let desktop = Element(eyes: self, bus: "org.a11y.atspi.Registry", path: Eyes.root)
       // A program in a sandbox is on the bus through a proxy, which has another process id.
       return try desktop.children.first {
         try Desk.sandbox != nil || processID(of: $0.bus) == UInt32(program.id)
@@ -99,8 +98,7 @@ public final class Eyes {
   /// The x of a program's windows, as GTK reports positions in them.
   fileprivate func origin(of element: Element) throws -> Double {
     if let origin = origins[element.bus] { return origin }
-    let program = Element(
-      eyes: self, bus: element.bus, path: Eyes.root)
+    let program = Element(eyes: self, bus: element.bus, path: Eyes.root)
     guard let window = try program.children.first else { return 0 }
     let extents = try window.extents
     // Before its first layout, a window reports no size.
@@ -121,7 +119,6 @@ public final class Eyes {
     return isSo
   }
 
-  /// Asks an element a question.
   fileprivate func ask(_ element: Element, _ question: Question) throws -> Answer {
     try Desk.call(
       connection, element.bus, element.path, question.interface, question.method,
@@ -151,11 +148,9 @@ private final class ChangedPaths: @unchecked Sendable {
   }
 }
 
-/// What an element can be asked.
 private struct Question: Hashable {
   let interface: String
   let method: String
-  /// The type of the reply.
   let type: String
   /// The arguments of a question for a property: its interface and its name.
   var property: [String] = []
@@ -241,14 +236,12 @@ private final class Look {
 private struct Fact {
   /// Its index among the children of its parent.
   let place: Int32
-  /// The number of its children.
   let children: Int
   let name: String
   /// The AT-SPI number of its role.
   let role: UInt32
   private let states: UInt64
 
-  /// Reads an item of AT-SPI's cache.
   init(_ item: Answer) {
     place = item.child(3).signed
     children = Int(item.child(4).signed)
@@ -278,7 +271,6 @@ extension Eyes {
 }
 
 extension Answer {
-  /// The elements in a list of references.
   fileprivate func elements(seenBy eyes: Eyes) -> [Element] {
     let list = child(0)
     return (0..<list.count).map {
@@ -291,7 +283,6 @@ extension Answer {
   fileprivate var bits: UInt64 { UInt64(child(0).number) | UInt64(child(1).number) << 32 }
 }
 
-/// An accessible element.
 public struct Element: Equatable {
   public static func == (a: Element, b: Element) -> Bool { a.bus == b.bus && a.path == b.path }
 
@@ -386,7 +377,6 @@ public struct Element: Equatable {
     }
   }
 
-  /// The window that contains it.
   private var window: Element? {
     get throws {
       var element: Element? = self

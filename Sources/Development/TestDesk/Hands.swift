@@ -20,7 +20,6 @@ public final class Hands {
   /// Releases the primary button, or another one.
   public func release(button: UInt32 = 1) { screen.setButton(button, isDown: false) }
 
-  /// Clicks at a point one or more times.
   public func click(x: Double, y: Double, times: Int = 1) {
     move(x: x, y: y)
     // Even on a busy machine, a click must not become a long press, nor a double click two clicks.
@@ -80,7 +79,6 @@ public final class Hands {
   /// A distance beyond GTK's threshold for a drag, in pixels: after it, a press is no long press.
   private static let clearMovement = 10.0
 
-  /// Makes a long press at a point.
   public func hold(x: Double, y: Double) {
     move(x: x, y: y)
     press()

@@ -4,7 +4,6 @@ extension Desk {
   /// The Secret Service's bus name.
   static let keyring = "org.freedesktop.secrets"
 
-  /// Starts a keyring on this desk.
   public func startKeyring(isLocked: Bool = false) throws -> Program {
     // The daemon reads the password from its standard input.
     let unlocking = "--unlock <<END\ndesk\nEND\n"

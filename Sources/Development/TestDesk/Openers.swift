@@ -16,8 +16,7 @@ extension Desk {
     let list = types.map { "\($0);" }.joined()
     try
       "[Desktop Entry]\nType=Application\nName=Opener\nExec=\(program.path) %u\nMimeType=\(list)\n"
-      .write(
-        to: folder.appendingPathComponent("opener.desktop"), atomically: true, encoding: .utf8)
+      .write(to: folder.appendingPathComponent("opener.desktop"), atomically: true, encoding: .utf8)
     let usual = types.map { "\($0)=opener.desktop\n" }.joined()
     try "[Default Applications]\n\(usual)".write(
       to: home.appendingPathComponent("config/mimeapps.list"), atomically: true, encoding: .utf8)

@@ -10,7 +10,6 @@ public struct Picture: Equatable {
   /// The colour of a pixel as 0xRRGGBB.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] & 0xFF_FFFF }
 
-  /// Saves it as PNG.
   func save(to path: String) throws {
     var pixels = pixels
     let status = pixels.withUnsafeMutableBytes {

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// A fake desktop portal, which asks no user and records its calls.
-public final class Portal: Sendable {
+public final class Portal: FakeService, @unchecked Sendable {
   public enum Answer: Sendable {
     /// The user agrees.
     case agreed
@@ -29,7 +29,6 @@ public final class Portal: Sendable {
     public let options: String
     /// The path of the passed file or, for the end of a request, the path of that request.
     public let path: String
-    /// The content of the file.
     public let content: Data
   }
 
@@ -40,31 +39,16 @@ public final class Portal: Sendable {
   }
 
   private let state: Mutex<State>
-  private nonisolated(unsafe) let connection: OpaquePointer
-
   static let name = "org.freedesktop.portal.Desktop"
   private static let root = "/org/freedesktop/portal/desktop"
 
   init(bus address: String, answer: Answer) throws {
     state = Mutex(State(answer: answer))
-    connection = try Desk.connect(to: address)
-    // A filter runs on GDBus's own thread, because tests have no main loop.
-    g_dbus_connection_add_filter(
-      connection,
-      { _, message, isIncoming, portal in
-        let portal = Unmanaged<Portal>.fromOpaque(portal!).takeUnretainedValue()
-        guard isIncoming != 0, let message, portal.take(message) else { return message }
-        g_object_unref(UnsafeMutableRawPointer(message))
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque(), nil)
-    _ = try Desk.call(
-      connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "RequestName", [g_variant_new_string(Portal.name), g_variant_new_uint32(0)], "(u)")
+    try super.init(Portal.name, bus: address)
   }
 
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
   /// Sets the files that the user chooses in later calls; a sandbox gets access to them.
@@ -75,61 +59,31 @@ public final class Portal: Sendable {
     state.withLock { $0.choice = chosen }
   }
 
-  /// Leaves the bus, as a portal does that crashes.
-  public func die() { g_dbus_connection_close_sync(connection, nil, nil) }
-
-  func close() {
-    die()
-    g_object_unref(UnsafeMutableRawPointer(connection))
-  }
-}
-
-extension Portal {
   private static let methods = [
     "OpenURI.OpenFile", "Wallpaper.SetWallpaperFile", "FileChooser.SaveFile",
     "FileChooser.OpenFile", "Secret.RetrieveSecret", "Inhibit.Inhibit",
   ]
 
-  /// Answers questions that programs in a sandbox ask before they use portals: whether there is a
-  /// portal of secrets, and whether there is a network.
-  private func tellState(_ message: OpaquePointer) -> Bool {
-    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
-      let method = g_dbus_message_get_member(message).map({ String(cString: $0) })
-    else { return false }
-    let answer: OpaquePointer?
+  override func answer(_ call: OpaquePointer, _ method: String) -> Bool {
     switch method {
-    case "Get": answer = g_variant_new_variant(g_variant_new_uint32(1))
-    case "GetAvailable": answer = g_variant_new_boolean(1)
-    case "GetMetered": answer = g_variant_new_boolean(0)
-    case "GetConnectivity": answer = g_variant_new_uint32(4)
-    default: return false
+    // Programs in a sandbox ask for a portal of secrets and for a network before they use portals.
+    case "Get": reply(to: call, [g_variant_new_variant(g_variant_new_uint32(1))])
+    case "GetAvailable": reply(to: call, [g_variant_new_boolean(1)])
+    case "GetMetered": reply(to: call, [g_variant_new_boolean(0)])
+    case "GetConnectivity": reply(to: call, [g_variant_new_uint32(4)])
+    case "Close":
+      let path = g_dbus_message_get_path(call).map { String(cString: $0) } ?? ""
+      let end = Call(method: "Request.Close", parent: "", options: "", path: path, content: Data())
+      state.withLock { $0.calls.append(end) }
+      reply(to: call)
+    default: return take(call, method)
     }
-    let reply = g_dbus_message_new_method_reply(message)!
-    g_dbus_message_set_body(reply, tuple([answer]))
-    send(reply)
-    return true
-  }
-
-  /// Handles the end of a request.
-  private func takeEnd(_ message: OpaquePointer) -> Bool {
-    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
-      g_dbus_message_get_member(message).map({ String(cString: $0) }) == "Close",
-      let path = g_dbus_message_get_path(message).map({ String(cString: $0) })
-    else { return false }
-    state.withLock {
-      $0.calls.append(
-        Call(method: "Request.Close", parent: "", options: "", path: path, content: Data()))
-    }
-    send(g_dbus_message_new_method_reply(message))
     return true
   }
 
   /// Handles a message if it is a call of one of the methods.
-  private func take(_ message: OpaquePointer) -> Bool {
-    if tellState(message) || takeEnd(message) { return true }
-    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
-      let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
-      let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),
+  private func take(_ message: OpaquePointer, _ member: String) -> Bool {
+    guard let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
       let sender = g_dbus_message_get_sender(message).map({ String(cString: $0) }),
       let kind = interface.split(separator: ".").last,
       Portal.methods.contains("\(kind).\(member)"),
@@ -163,9 +117,7 @@ extension Portal {
           message, "org.freedesktop.DBus.Error.UnknownMethod", "There is no such method"))
     case .agreed, .cancelled, .failed, .asking:
       let path = request(of: sender, options)
-      let reply = g_dbus_message_new_method_reply(message)!
-      g_dbus_message_set_body(reply, tuple([g_variant_new_object_path(path)]))
-      send(reply)
+      reply(to: message, [g_variant_new_object_path(path)])
       guard let code = answer.code else { break }
       // libsecret begins to listen only after the reply.
       DispatchQueue.global().asyncAfter(deadline: .now() + (isSecret ? 0.2 : 0)) {
@@ -183,7 +135,6 @@ extension Portal {
     _ = Glibc.write(descriptor, [UInt8](repeating: 42, count: 64), 64)
   }
 
-  /// The path and content of the file that was passed.
   private static func file(_ files: UnsafeMutablePointer<GUnixFDList>?) -> (String, Data) {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return ("", Data()) }
@@ -216,17 +167,7 @@ extension Portal {
     }
     g_dbus_connection_emit_signal(
       connection, sender, path, "org.freedesktop.portal.Request", "Response",
-      tuple([g_variant_new_uint32(code), g_variant_dict_end(results)]), nil)
-  }
-
-  private func send(_ message: OpaquePointer?) {
-    g_dbus_connection_send_message(
-      connection, message, GDBusSendMessageFlags(rawValue: 0), nil, nil)
-    g_object_unref(UnsafeMutableRawPointer(message))
-  }
-
-  private func tuple(_ parts: [OpaquePointer?]) -> OpaquePointer? {
-    g_variant_new_tuple(parts, gsize(parts.count))
+      g_variant_new_tuple([g_variant_new_uint32(code), g_variant_dict_end(results)], 2), nil)
   }
 }
 

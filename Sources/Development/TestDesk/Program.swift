@@ -1,6 +1,5 @@
 import Foundation
 
-/// A program that runs on a desk.
 public final class Program {
   /// The programs that have been started and not ended by tests; only the thread of the tests
   /// changes it.
@@ -35,7 +34,6 @@ public final class Program {
     Program.all[id] = self
   }
 
-  /// The process id.
   public var id: Int32 { process.processIdentifier }
 
   /// The ids of its processes; the one that was started is the last.
@@ -49,7 +47,6 @@ public final class Program {
     return children.flatMap { descendants(of: $0) } + children
   }
 
-  /// The parent of a process.
   private static func parent(of process: Int32) -> Int32? {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     return status?.firstMatch(of: /PPid:\t(\d+)/).flatMap { Int32($0.1) }
@@ -95,12 +92,10 @@ public final class Program {
     return "\(name) has ended with \(ending):\n\(lines)"
   }
 
-  /// What it has printed so far.
   public var output: String {
     PseudoLanguage.heard((try? String(contentsOf: log, encoding: .utf8)) ?? "")
   }
 
-  /// The lines of its memory map.
   private var maps: [Substring] {
     get throws {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(id)/maps"))

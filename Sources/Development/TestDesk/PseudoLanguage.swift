@@ -15,7 +15,6 @@ public enum PseudoLanguage {
   private static let accent = "\u{301}" as Unicode.Scalar
   private static let length = " ~~~~~"
 
-  /// The English of a text in it.
   public static func english(_ text: String) -> String {
     var scalars = text.replacing(length, with: "").unicodeScalars
     scalars.removeAll { $0 == accent }

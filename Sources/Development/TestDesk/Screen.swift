@@ -26,7 +26,6 @@ public protocol Screen: AnyObject {
   /// Opens a plain window above the others and returns it.
   func coverWithWindow() throws -> UInt
 
-  /// Captures a part of the screen.
   func look(x: Int, y: Int, width: Int, height: Int) throws -> Picture
   /// The clipboard's content as a type, such as `image/png`; nil if it cannot be had as that type.
   func clipboard(as type: String) throws -> Data?
@@ -79,11 +78,8 @@ extension Screen {
     return steps.flatMap { dy in steps.map { picture?[$0 + 30, dy + 30] ?? 0 } }
   }
 
-  /// Saves the screen, or a part of it, as PNG.
-  public func capture(
-    to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
-  ) throws {
-    try look(x: x, y: y, width: width ?? size.width, height: height ?? size.height)
-      .save(to: path)
+  /// Saves the screen as PNG.
+  public func capture(to path: String) throws {
+    try look(x: 0, y: 0, width: size.width, height: size.height).save(to: path)
   }
 }

@@ -24,7 +24,6 @@ public final class TouchScreen: Sendable {
     var serial: Int32 = 0
     /// The surfaces, the lowest first.
     var surfaces: [Surface] = []
-    /// The surface on which each finger has begun.
     var fingers: [Int32: Int32] = [:]
     var drawings = 0
   }
@@ -58,7 +57,6 @@ public final class TouchScreen: Sendable {
 
   private enum Touch: Int32 { case begin, update, end }
 
-  /// Connects to a server through its socket.
   fileprivate init(at path: String) throws {
     connection = try TouchScreen.connect(to: path)
     try introduce()
@@ -67,13 +65,11 @@ public final class TouchScreen: Sendable {
 
   deinit { close(connection) }
 
-  /// How often a program has drawn.
   public var drawings: Int { state.withLock { $0.drawings } }
 
   /// How many windows and menus are shown.
   public var shownSurfaces: Int { state.withLock { $0.surfaces.count { $0.isShown } } }
 
-  /// Whether a window fills the screen.
   public var isFilled: Bool {
     state.withLock {
       $0.surfaces.contains {
@@ -82,7 +78,6 @@ public final class TouchScreen: Sendable {
     }
   }
 
-  /// Puts a finger on a point.
   public func press(finger: Int32 = 1, x: Double, y: Double) {
     let (x, y) = (Int32(x), Int32(y))
     let (surface, isFirst) = state.withLock {
@@ -114,8 +109,7 @@ public final class TouchScreen: Sendable {
       let surface = state.surfaces.first { $0.id == id }
       return (id, (surface?.x ?? 0, surface?.y ?? 0), state.fingers.keys.min() == finger)
     }
-    tell(
-      .touch, touch.rawValue, id, finger, isPointer ? 1 : 0, x, y, x - origin.0, y - origin.1, 0)
+    tell(.touch, touch.rawValue, id, finger, isPointer ? 1 : 0, x, y, x - origin.0, y - origin.1, 0)
   }
 }
 
@@ -138,7 +132,6 @@ extension TouchScreen {
     }
   }
 
-  /// Asks for a WebSocket connection.
   private func introduce() throws {
     write(
       Array(
@@ -176,7 +169,6 @@ extension TouchScreen {
     return read == count ? bytes : nil
   }
 
-  /// Sends an event.
   private func tell(_ event: Event, _ numbers: Int32...) {
     let passed = began.duration(to: .now).components
     let time = Int32(passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000) + 1

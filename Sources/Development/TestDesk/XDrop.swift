@@ -17,7 +17,6 @@ private final class FileDrag {
   private let display: OpaquePointer
   /// The window that stands for the program in which the drag has begun.
   private let source: Window
-  /// The addresses of the files.
   private let list: [UInt8]
 
   init(of files: [URL], on screen: XScreen) {

@@ -15,7 +15,6 @@ public func encoded(
   return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
 }
 
-/// A picture of one colour.
 public func plainPicture(_ type: String = "jpeg", width: Int = 16, height: Int = 12) -> [UInt8] {
   let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height))!
   defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }

@@ -3,7 +3,6 @@ import CGLib
 import Foundation
 public import TravelModel
 
-/// The metadata in pictures' files.
 public enum Metadata {
   private static let lock = NSLock()
 

@@ -21,8 +21,7 @@ public func sixSidedPicture(width: Int = 720) -> [UInt8] {
   let degrees = 360 / Double(width)
   for y in 0..<width / 2 {
     for x in 0..<width {
-      let color = sideColor(
-        (Double(x) + 0.5) * degrees - 180, 90 - (Double(y) + 0.5) * degrees)
+      let color = sideColor((Double(x) + 0.5) * degrees - 180, 90 - (Double(y) + 0.5) * degrees)
       for (sample, value) in color.enumerated() { bytes[y * stride + 3 * x + sample] = value }
     }
   }

@@ -10,16 +10,13 @@ public enum Zip {
     public var link: String?
     public var isFolder: Bool
 
-    public init(
-      name: String, bytes: [UInt8] = [], link: String? = nil, isFolder: Bool = false
-    ) {
+    public init(name: String, bytes: [UInt8] = [], link: String? = nil, isFolder: Bool = false) {
       (self.name, self.bytes, self.link, self.isFolder) = (name, bytes, link, isFolder)
     }
 
     public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
   }
 
-  /// Packs entries into a file.
   public static func pack(_ entries: [Entry], into path: String, isCompressed: Bool = false) {
     let archive = archive_write_new()
     defer { archive_write_free(archive) }
@@ -44,7 +41,6 @@ public enum Zip {
     precondition(archive_write_close(archive) == ARCHIVE_OK, "“\(path)” cannot be written")
   }
 
-  /// The entries of a file, in order.
   public static func unpack(_ path: String) throws -> [Entry] {
     // libarchive reads only names that the locale can write.
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)

@@ -51,9 +51,9 @@ public struct Footprint: CustomStringConvertible, Sendable {
   }
 }
 
-/// A line of this process's status, in kB.
-public func memory(_ name: String) -> Int {
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+/// A line of a process's status, in kB.
+public func memory(_ name: String, of process: String = "self") -> Int {
+  let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
   return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
 }

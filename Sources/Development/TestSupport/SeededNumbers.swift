@@ -2,7 +2,6 @@
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes the numbers of a seed.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {

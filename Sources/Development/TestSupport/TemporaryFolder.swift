@@ -2,7 +2,6 @@ import Foundation
 
 /// A folder that is deleted together with this object.
 public final class TemporaryFolder: Sendable {
-  /// The folder's path.
   public let path: String
 
   /// A file system in memory, where a sync takes no time.
@@ -17,7 +16,6 @@ public final class TemporaryFolder: Sendable {
     return UInt64(space.f_bavail) * UInt64(space.f_frsize) >= 2 << 30 ? memory : disk
   }()
 
-  /// Makes the folder.
   public convenience init() { self.init(in: TemporaryFolder.usual) }
 
   /// Makes a folder in another file system than the usual one.
@@ -32,6 +30,5 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// An unused path in the folder.
   public func newPath() -> String { "\(path)/\(UUID().uuidString)" }
 }

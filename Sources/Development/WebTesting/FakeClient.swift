@@ -3,7 +3,6 @@ public import Foundation
 import Synchronization
 public import WebServices
 
-/// An HTTP client whose server is a function.
 public final class FakeClient: HTTPClient {
   private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
   private let retryAfter: Int?
@@ -48,6 +47,5 @@ public final class FakeClient: HTTPClient {
 }
 
 extension URLComponents {
-  /// The value of a parameter.
   public func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
 }

@@ -20,7 +20,6 @@ struct AreaAxis {
   /// The least extent of an area with a name along it, in widths of the world: 300 pixels at zoom
   /// 10.
   private static let smallest = 0.001
-  /// The number of points of the returned line.
   private static let points = 13
   /// How many times as long as wide an area must be for a name along it: where it is about level,
   /// and where it is steep, because a steep name is harder to read.
@@ -64,9 +63,7 @@ struct AreaAxis {
     let covered = rings.reduce(0) { $0 + abs(area($1)) }
     guard extent >= smallest, covered < extent * extent / 2 else { return nil }
     let largest = rings.max { abs(area($0)) < abs(area($1)) }!
-    if rings.count > 1, extent > rowLength * largest.extent {
-      return row(of: rings)
-    }
+    if rings.count > 1, extent > rowLength * largest.extent { return row(of: rings) }
     let grid = AreaAxis(largest)
     guard let start = grid.depths.indices.max(by: { grid.depths[$0] < grid.depths[$1] }),
       grid.depths[start] > 0
@@ -101,9 +98,7 @@ struct AreaAxis {
       0..<columns ~= column && 0..<rows ~= row ? depths[row * columns + column] : 0
     }
     let (near, far) = (1.0, 2.0.squareRoot())
-    for (range, sign) in [
-      (Array(depths.indices), -1), (Array(depths.indices.reversed()), 1),
-    ] {
+    for (range, sign) in [(Array(depths.indices), -1), (Array(depths.indices.reversed()), 1)] {
       for index in range where depths[index] > 0 {
         let (column, row) = (index % columns, index / columns)
         depths[index] = min(
@@ -171,9 +166,7 @@ struct AreaAxis {
 
   /// The curve of a degree that is nearest to some points; `parts` are their places along it, from
   /// 0 to 1.
-  private static func curve(
-    _ line: [WorldPoint], parts: [Double], degree: Int
-  ) -> [WorldPoint] {
+  private static func curve(_ line: [WorldPoint], parts: [Double], degree: Int) -> [WorldPoint] {
     let (xs, ys) = (fit(parts, line.map(\.x), degree), fit(parts, line.map(\.y), degree))
     func value(_ curve: [Double], _ part: Double) -> Double {
       curve.reversed().reduce(0) { $0 * part + $1 }

@@ -46,7 +46,6 @@ struct CityProvinces {
     print("\(all.count) provinces of \(divided.count) countries, \(placed) of \(rows.count) places")
   }
 
-  /// The number of the province of a place.
   func province(of row: GazetteerMaker.Row) -> Int? { numbers[[row.country, row.region]] }
 
   /// Adds provinces of a country; `codes` has the number of each in its source, by its code in the

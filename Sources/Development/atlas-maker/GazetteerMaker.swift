@@ -3,7 +3,6 @@ import Foundation
 
 /// Makes `gazetteer.atlas` of the GeoNames tables of cities and of Natural Earth's regions.
 enum GazetteerMaker {
-  /// A row of the table.
   struct Row {
     let name: String
     let country: String

@@ -55,9 +55,7 @@ struct LandmarkMaker {
     let side = Double(1 << LandmarkFile.labelBits)
     for mark in marks {
       content.append(varying: UInt64(mark.kind.rawValue))
-      for part in [
-        mark.label.x * side, mark.label.y * side, mark.zooms.0 * 10, mark.zooms.1 * 10,
-      ] {
+      for part in [mark.label.x * side, mark.label.y * side, mark.zooms.0 * 10, mark.zooms.1 * 10] {
         content.append(varying: UInt64(max(0, part.rounded())))
       }
       content.append(signed: mark.elevation)

@@ -11,11 +11,9 @@ struct LandscapeMaker {
     let layer: Layer
     let name: String
     let closestZoom: Int
-    /// Whether its outlines are drawn as lines.
     var isOutlined = false
   }
 
-  /// A line or a ring of a source.
   private struct Shape {
     let layer: Layer
     let form: LandscapeFile.Form
@@ -90,9 +88,7 @@ struct LandscapeMaker {
       case .area:
         // Areas smaller than a few pixels would not be seen.
         guard abs(area(line)) > shape.layer.smallestArea * tolerance * tolerance else { continue }
-        for cell in LandscapeMaker.cells(of: piece, cells) {
-          append(shape, cell)
-        }
+        for cell in LandscapeMaker.cells(of: piece, cells) { append(shape, cell) }
       }
     }
     print("landscape, \(detail): \(count) pieces, \(points.count / 4) points")
@@ -139,8 +135,7 @@ struct LandscapeMaker {
     }
     var points: [UInt32] = []
     for point in piece {
-      let packed =
-        part(point.x, edges[0], edges[2]) | part(point.y, edges[1], edges[3]) << 16
+      let packed = part(point.x, edges[0], edges[2]) | part(point.y, edges[1], edges[3]) << 16
       if packed != points.last { points.append(packed) }
     }
     if form == .area, points.first == points.last { points.removeLast() }

@@ -1,7 +1,6 @@
 import Atlas
 import TravelModel
 
-/// Writes the outlines in one level of detail.
 struct LevelWriter {
   /// The bits of a coordinate: the world is 2^bits units wide.
   let bits: Int
@@ -24,7 +23,6 @@ struct LevelWriter {
     let area: Double
   }
 
-  /// Half a pixel at a zoom level.
   static func halfPixel(zoom: Int) -> Double { 0.5 / Double(256 << zoom) }
 
   func append(
@@ -50,8 +48,7 @@ struct LevelWriter {
       for (place, arc) in arcs.enumerated() where arc.kind != .coast && arc.kind != .silent {
         if !drawn.insert(arc.name).inserted { stretches[place].kind = .silent }
       }
-      pieces.append(
-        Piece(country: ring.feature, stretches: merged(stretches), area: area(points)))
+      pieces.append(Piece(country: ring.feature, stretches: merged(stretches), area: area(points)))
     }
     let others = lines.map { line in
       let points = simplified(line.vertices.map(\.world), tolerance: tolerance)
@@ -119,9 +116,7 @@ struct LevelWriter {
     return result
   }
 
-  private func append(
-    _ point: GridPoint, after start: inout GridPoint, to content: inout [UInt8]
-  ) {
+  private func append(_ point: GridPoint, after start: inout GridPoint, to content: inout [UInt8]) {
     content.append(signed: point.x - start.x)
     content.append(signed: point.y - start.y)
     start = point

@@ -11,7 +11,6 @@ struct NamesMaker {
   private let gazetteer: Gazetteer
   /// The rows of landmarks and provinces by the keys of their names.
   private let index: [String: [NameRow]]
-  /// The names of cities by language.
   private let cities: [String: [Int: String]]
 
   /// How far a city may be from its place in the table, in kilometres: both tables round
@@ -177,7 +176,6 @@ extension NamesMaker {
   private static let greatest = 10_000
 }
 
-/// A row of the table of names.
 private struct NameRow {
   /// What it is: a sea, lake, river, peak, province or city, or a kind of region.
   let kind: String

@@ -11,9 +11,7 @@ struct ProvinceFinder {
     fileprivate let rings: [[WorldPoint]]
   }
 
-  /// All provinces, by country and name.
   let all: [Province]
-  /// The codes of the countries that have provinces.
   let divided: Set<String>
 
   init(regions path: String) throws {
@@ -47,7 +45,6 @@ struct ProvinceFinder {
   private static let offshore = 0.002
 
   private static func distance(_ point: WorldPoint, _ province: Province) -> Double {
-    province.rings.joined().map { hypot($0.x - point.x, $0.y - point.y) }.min()
-      ?? .infinity
+    province.rings.joined().map { hypot($0.x - point.x, $0.y - point.y) }.min() ?? .infinity
   }
 }

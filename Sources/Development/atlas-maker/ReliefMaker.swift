@@ -37,7 +37,6 @@ struct ReliefMaker {
   /// in squares at the equator.
   private static let (lowestPeak, peakStrength, peakReach) = (900.0, 0.85, 1.5)
 
-  /// The planes of the relief, one after the other.
   static func planes(sources folder: String) throws -> [UInt8] {
     let regions = try GeoFeature.read("\(folder)/natural-earth-regions10.geojson")
     let peaks = try GeoFeature.read("\(folder)/natural-earth-peaks10.geojson").compactMap {

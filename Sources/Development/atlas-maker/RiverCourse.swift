@@ -36,15 +36,13 @@ enum RiverCourse {
     zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
   }
 
-  /// The point in the middle of a line.
   static func middle(of line: [WorldPoint]) -> WorldPoint {
     var left = length(line) / 2
     for (from, to) in zip(line, line.dropFirst()) {
       let step = hypot(to.x - from.x, to.y - from.y)
       if step >= left, step > 0 {
         let part = left / step
-        return WorldPoint(
-          x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+        return WorldPoint(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
       }
       left -= step
     }
@@ -52,9 +50,7 @@ enum RiverCourse {
   }
 
   private static func touches(_ one: River, _ other: River) -> Bool {
-    one.lines.contains { line in
-      other.lines.contains { isNear(ends(line), ends($0)) }
-    }
+    one.lines.contains { line in other.lines.contains { isNear(ends(line), ends($0)) } }
   }
 
   private static func ends(_ line: [WorldPoint]) -> [WorldPoint] {

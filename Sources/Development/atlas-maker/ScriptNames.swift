@@ -23,7 +23,6 @@ enum ScriptNames {
     }
   }
 
-  /// Whether a text is in the script of a language.
   static func isWritten(_ text: String, in language: String) -> Bool {
     let scalars = text.unicodeScalars
     return switch language {

@@ -20,7 +20,6 @@ struct Vertex: Hashable {
   }
 }
 
-/// One territory of a source.
 struct Feature {
   /// The ISO code of the country, or empty.
   let code: String
@@ -39,7 +38,6 @@ struct Feature {
   var isCodeless: Bool { code.isEmpty || code == "XK" }
 }
 
-/// A file of territories in GeoJSON.
 struct SourceMap {
   let features: [Feature]
 

@@ -23,8 +23,7 @@ struct TimeZoneMaker {
   /// `zoneinfo`, or from the system's if it has none.
   init(sources folder: String) throws {
     let own = "\(folder)/zoneinfo"
-    rulesFolder =
-      FileManager.default.fileExists(atPath: own) ? own : "/usr/share/zoneinfo"
+    rulesFolder = FileManager.default.fileExists(atPath: own) ? own : "/usr/share/zoneinfo"
     let rows = try table("\(folder)/geonames-cities1000.tsv")
     var counts: [String: [String: Int]] = [:]
     for row in rows { counts[row[7], default: [:]][row[2], default: 0] += 1 }

@@ -94,8 +94,7 @@ struct Topology {
   /// share it.
   func arcs(of ring: Ring, nodes: [Bool]) -> [Arc] {
     let open = ring.vertices.dropLast()
-    let start =
-      open.firstIndex { nodes[Int($0)] } ?? open.indices.min { open[$0] < open[$1] } ?? 0
+    let start = open.firstIndex { nodes[Int($0)] } ?? open.indices.min { open[$0] < open[$1] } ?? 0
     let turned = Array(open[start...] + open[..<start]) + [open[start]]
     var arcs: [Arc] = []
     var first = 0

@@ -60,8 +60,6 @@ enum AlbumBenchmark {
     "\(summary(seconds.map { $0 * 1e6 }, digits: 0)) µs"
   }
 
-  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
   /// Reads the albums of a library in both ways.
   private final class Reader {
     let pins: Int64

@@ -1,10 +1,10 @@
 import Atlas
-import Dispatch
 import Foundation
 import LoopTesting
 import MapDrawing
 import Places
 import TestDesk
+import TestSupport
 import TouristSession
 import TravelModel
 
@@ -14,11 +14,11 @@ enum AtlasBenchmark {
   static func run() throws {
     let folder = TouristAtDesk.stagedData.appendingPathComponent("atlas").path
     let world = World(folder: folder)
-    let before = residentMemory()
+    let before = memory("VmRSS")
     try onMainLoop { _ = await (world.mapData(), world.mapNames()) }
-    let forMap = residentMemory() - before
+    let forMap = memory("VmRSS") - before
     try onMainLoop { _ = await (world.cities(), world.names()) }
-    let forSearch = residentMemory() - before - forMap
+    let forSearch = memory("VmRSS") - before - forMap
     let begin = now()
     let outlines = try Outlines(file: "\(folder)/outlines.atlas")
     let middle = now()
@@ -31,7 +31,7 @@ enum AtlasBenchmark {
       the offline map:
         loading: outlines \(milliseconds([middle - begin])), gazetteer \(milliseconds([next - middle])), landscape \(milliseconds([end - next])), \
       away from the main thread (aim: 30 ms)
-        memory: \(forMap >> 20) MB (aim: 40 MB), and \(forSearch >> 20) MB from the first search on
+        memory: \(forMap >> 10) MB (aim: 40 MB), and \(forSearch >> 10) MB from the first search on
       """)
     paintTiles(outlines, landscape, try Relief(file: "\(folder)/relief.atlas"))
     namePlaces(outlines, gazetteer)
@@ -49,7 +49,7 @@ enum AtlasBenchmark {
       let (x, y) = (Int(center.x * size), Int(center.y * size))
       let samples = (0..<9).map { index in
         let (column, row) = (x + index % 3 - 1, y + index / 3 - 1)
-        return time {
+        return duration {
           _ = painter.paint(
             x: (column + 1 << zoom) % (1 << zoom), y: max(0, min((1 << zoom) - 1, row)), zoom: zoom)
         }
@@ -65,7 +65,7 @@ enum AtlasBenchmark {
       let place = Coordinate(
         latitude: Double(number * 37 % 150) - 70, longitude: Double(number * 101 % 360) - 180)!
       samples.append(
-        time {
+        duration {
           let finding = outlines.country(at: place)
           let codes =
             switch finding {
@@ -86,24 +86,9 @@ enum AtlasBenchmark {
     let queries = [
       "p", "pa", "par", "paris", "reykj", "san jose", "москва", "東京", "new york us", "qqqq",
     ]
-    let samples = queries.map { query in time { _ = cities.search(query, limit: 8) } }
+    let samples = queries.map { query in duration { _ = cities.search(query, limit: 8) } }
     print(
       "  for a search: \(milliseconds(samples, digits: 1)) (aim: 20), before the first: "
         + milliseconds([ready]))
-  }
-
-  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
-  private static func time(_ work: () -> Void) -> Double {
-    let begin = now()
-    work()
-    return now() - begin
-  }
-
-  /// The process's resident memory, in bytes.
-  private static func residentMemory() -> Int {
-    let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
-      separator: " ")
-    return (fields.flatMap { Int($0[1]) } ?? 0) * 4096
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import PhotoSources
 import SampleCity
 
@@ -18,10 +17,10 @@ enum ChoosingBenchmark {
     }
     let candidates = City(seed: 1).candidates
     let times = (0..<20).map { _ in
-      let begin = DispatchTime.now().uptimeNanoseconds
-      let ranking = Ranking(candidates, near: City.middle, radius: City.radius, first: 24)
-      precondition(ranking.all.count == 24)
-      return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
+      duration {
+        let ranking = Ranking(candidates, near: City.middle, radius: City.radius, first: 24)
+        precondition(ranking.all.count == 24)
+      }
     }
     print("  24 of \(candidates.count): \(milliseconds(times, digits: 1))")
   }

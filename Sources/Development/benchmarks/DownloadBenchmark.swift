@@ -77,8 +77,6 @@ enum DownloadBenchmark {
     return seconds
   }
 
-  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
   private static func emptyFolder(_ folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -88,7 +86,6 @@ enum DownloadBenchmark {
   private final class Round {
     private let folder: URL
     private let endpoint: String
-    /// The addresses of the downloaded photos.
     private(set) var addresses: [String] = []
 
     init(folder: URL, endpoint: String) throws {

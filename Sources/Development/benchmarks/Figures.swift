@@ -7,6 +7,16 @@ func say(_ text: String) {
   FileHandle.standardError.write(Data("\(text) …\n".utf8))
 }
 
+/// The time now, in seconds.
+func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+/// The seconds that some work takes.
+func duration(of work: () throws -> Void) rethrows -> Double {
+  let begin = now()
+  try work()
+  return now() - begin
+}
+
 /// The least, the median and the greatest of some values.
 func summary(_ values: [Double], digits: Int = 2) -> String {
   let sorted = values.sorted()

@@ -1,4 +1,5 @@
 import Foundation
+import LoopTesting
 import TestDesk
 import TravelModel
 import TravelStore
@@ -20,8 +21,7 @@ enum GlobeBenchmark {
       for round in 1...rounds {
         say("\(renderer), round \(round) of \(rounds)")
         for kind in kinds {
-          times[kind, default: []].append(
-            try MotionBenchmark.sample(person, kind, .drag, renderer))
+          times[kind, default: []].append(try MotionBenchmark.sample(person, kind, .drag, renderer))
         }
       }
       for kind in kinds {
@@ -45,8 +45,7 @@ enum GlobeBenchmark {
 
   /// Adds the pins of the other benchmarks' maps, and a trip through some of them.
   private static func fillLibrary(in folder: String) throws {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
+    try onMainLoop {
       let store = try await TravelStore(folder: folder)
       var ids: [Pin.ID] = []
       for pin in PinBenchmark.pins(pins) {
@@ -54,8 +53,6 @@ enum GlobeBenchmark {
       }
       _ = try await store.addTrip(
         TripDetails(name: "Around the World"), stops: Array(ids.prefix(stops)))
-      done.signal()
     }
-    done.wait()
   }
 }

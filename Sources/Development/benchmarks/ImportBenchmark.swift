@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestSupport
 import TravelModel
 
 /// The time to import many places from a file into a new library, compared with GDAL's `ogr2ogr`,
@@ -73,21 +74,15 @@ enum ImportBenchmark {
       try FileManager.default.createDirectory(
         atPath: (data as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     }
-    let begin = DispatchTime.now().uptimeNanoseconds
+    let begin = now()
     try process.run()
-    var memory = 0
+    var peak = 0
     while process.isRunning {
-      memory = max(memory, peak(of: process.processIdentifier))
+      peak = max(peak, memory("VmHWM", of: "\(process.processIdentifier)"))
       usleep(2000)
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw DeskError("\(program) has failed") }
-    return (Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9, memory)
-  }
-
-  private static func peak(of process: Int32) -> Int {
-    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) / 1024
+    return (now() - begin, peak >> 10)
   }
 }

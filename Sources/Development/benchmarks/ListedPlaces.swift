@@ -19,13 +19,7 @@ import Widgets
 enum ListedPlaces {
   /// Shows the places of the library in a folder.
   static func run(folder: String) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 400, 680)
-    Task { try await show(folder, in: window) }
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
+    runWindow(width: 400) { window in Task { try await show(folder, in: window) } }
   }
 
   private static func show(
@@ -57,8 +51,7 @@ enum ListedPlaces {
     gtk_window_present(window.cast())
     try await Task.sleep(for: .milliseconds(500))
     MainThread.watch()
-    list.follow(
-      WorldArea(x: 0...1, y: 0...1), middle: Coordinate(latitude: 48.85, longitude: 2.3)!)
+    list.follow(WorldArea(x: 0...1, y: 0...1), middle: Coordinate(latitude: 48.85, longitude: 2.3)!)
     let steps: [(name: String, take: () -> Void)] = [
       ("opened", { list.isShown = true }), ("searched for “7”", { list.text = "7" }),
       ("for “77”", { list.text = "77" }), ("for nothing again", { list.text = "" }),

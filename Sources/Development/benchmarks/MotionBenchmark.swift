@@ -41,16 +41,11 @@ enum MotionBenchmark {
   static func sample(
     _ person: TouristAtDesk, _ kind: MovingMap.Kind, _ motion: MovingMap.Motion, _ renderer: String
   ) throws -> (all: Double, main: Double) {
-    let program = try person.desk.start(
-      TouristAtDesk.builtProgram("benchmarks").path,
-      [
+    let times = try person.desk.figures(
+      of: [
         "move-map", kind.rawValue, motion.rawValue,
         "\(person.services.address)/tiles/{z}/{x}/{y}.png", person.libraryFolder.path,
-      ], environment: ["GSK_RENDERER": renderer])
-    try watch(for: "the end of the motion", seconds: 120) { program.isRunning ? nil : true }
-    let line = program.output.split(separator: "\n").last ?? ""
-    let times = line.split(separator: " ").compactMap { Double($0) }
-    guard times.count == 2 else { throw DeskError(program.output) }
+      ], count: 2, environment: ["GSK_RENDERER": renderer])
     return (times[0], times[1])
   }
 }

@@ -19,7 +19,6 @@ import Widgets
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor
 enum MovingMap {
-  /// The kind of map.
   enum Kind: String, CaseIterable {
     /// libshumate's simple map.
     case bare
@@ -35,7 +34,6 @@ enum MovingMap {
     case globe
   }
 
-  /// The kind of movement.
   enum Motion: String, CaseIterable {
     case drag, `throw`, zoom
 
@@ -65,17 +63,13 @@ enum MovingMap {
   private static let (warmUp, frames) = (2 * oneWay, 2 * oneWay)
 
   static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    loadStyle()
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 1000, 680)
-    let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles, library)
-    gtk_window_set_child(window.cast(), widget)
-    gtk_window_present(window.cast())
-    measure(widget, motion, show)
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
+    runWindow { window in
+      loadStyle()
+      let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles, library)
+      gtk_window_set_child(window.cast(), widget)
+      gtk_window_present(window.cast())
+      measure(widget, motion, show)
+    }
   }
 
   /// Loads the program's layouts and style, so that pins and controls look as in the program.

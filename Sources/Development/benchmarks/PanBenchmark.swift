@@ -24,14 +24,7 @@ enum PanBenchmark {
   }
 
   private static func sample(_ desk: Desk, pins: Int) throws -> (middle: Double, late: Double) {
-    let program = try desk.start(
-      TouristAtDesk.builtProgram("benchmarks").path,
-      ["pan-map", "\(pins)"])
-    _ = try program.waitForExit()
-    let numbers = program.output.split(separator: "\n").last?.split(separator: " ").compactMap {
-      Double($0)
-    }
-    guard let numbers, numbers.count == 3 else { throw DeskError(program.output) }
-    return (numbers[0], numbers[1])
+    let times = try desk.figures(of: ["pan-map", "\(pins)"], count: 3)
+    return (times[0], times[1])
   }
 }

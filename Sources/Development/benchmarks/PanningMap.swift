@@ -24,25 +24,21 @@ enum PanningMap {
   private static let step = 8.0
 
   static func run(pins: Int) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    MovingMap.loadStyle()
-    let session = Session.onOfflineMap()
-    let material = MapMaterial()
-    let page = MapPage(session: session, material: material)
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 1000, 680)
-    gtk_window_set_child(window.cast(), page.widget)
-    gtk_window_present(window.cast())
-    page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
-    Task {
-      await session.map.connect(to: ManyPins(count: pins))
-      await session.world.mapData().map(material.showOfflineMap)
-      material.showNames(await session.world.mapNames())
-      measure(page)
+    runWindow { window in
+      MovingMap.loadStyle()
+      let session = Session.onOfflineMap()
+      let material = MapMaterial()
+      let page = MapPage(session: session, material: material)
+      gtk_window_set_child(window.cast(), page.widget)
+      gtk_window_present(window.cast())
+      page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
+      Task {
+        await session.map.connect(to: ManyPins(count: pins))
+        await session.world.mapData().map(material.showOfflineMap)
+        material.showNames(await session.world.mapNames())
+        measure(page)
+      }
     }
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
   }
 
   /// Pans at every frame, and measures the time from its beginning to its end.
@@ -54,8 +50,7 @@ enum PanningMap {
     clock.on("before-paint") { begin = g_get_monotonic_time() }
     clock.on("update") {
       longitude += step / (MapView.tileSize * 64) * 360
-      page.camera.show(
-        MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: 6))
+      page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: 6))
     }
     clock.on("after-paint") {
       times.append(Double(g_get_monotonic_time() - begin) / 1e6)
@@ -83,7 +78,6 @@ extension Session {
   }
 }
 
-/// A library with pins all over the world.
 final class ManyPins: PinLibrary {
   private let count: Int
 

@@ -1,4 +1,3 @@
-import Dispatch
 import TravelModel
 
 /// The time for the map's markers with few and with very many pins.
@@ -29,18 +28,12 @@ enum PinBenchmark {
   private static func timeToInsert(into index: PinIndex) -> Double {
     var index = index
     index.insert(Pin(id: Pin.ID(-1), coordinate: .origin, title: ""))  // Copies it, once.
-    return time {
-      index.insert(Pin(id: Pin.ID(-2), coordinate: .origin, title: ""))
-    }
+    return time { index.insert(Pin(id: Pin.ID(-2), coordinate: .origin, title: "")) }
   }
 
   private static func time(_ work: () -> Void) -> Double {
     let rounds = 20
-    let times = (0..<rounds).map { _ in
-      let begin = DispatchTime.now().uptimeNanoseconds
-      work()
-      return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-    }
+    let times = (0..<rounds).map { _ in duration(of: work) }
     return times.sorted()[rounds / 2]
   }
 

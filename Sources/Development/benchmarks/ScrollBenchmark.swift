@@ -20,11 +20,11 @@ enum ScrollBenchmark {
     var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
     var (first, last, left): ([Double], [Double], [Double]) = ([], [], [])
     // The first run makes the thumbnails.
-    _ = try sample(desk, ["scroll-album", folder, "0"])
+    _ = try desk.figures(of: ["scroll-album", folder, "0"], count: 6)
     for round in 1...rounds {
       say("round \(round) of \(rounds)")
-      let album = try sample(desk, ["scroll-album", folder, "0"])
-      let bare = try sample(desk, ["scroll-album", folder, "\(count)"])
+      let album = try desk.figures(of: ["scroll-album", folder, "0"], count: 6)
+      let bare = try desk.figures(of: ["scroll-album", folder, "\(count)"], count: 6)
       middles.append(album[0] / bare[0])
       nearly.append(album[1] / bare[1])
       greatest.append(album[2] / bare[2])
@@ -37,7 +37,7 @@ enum ScrollBenchmark {
       an album of \(count) photos scrolled from end to end, beside as many empty cells:
         the middle frame \(summary(middles)), the 99th percentile \(summary(nearly)), \
       the longest \(summary(greatest)) times (aim: 2);
-        memory: \(Int(first.max() ?? 0)) MB with the first screen, \(summary(last)) times as much at \
+        memory: \(Int(first.max() ?? 0) >> 10) MB with the first screen, \(summary(last)) times as much at \
       its end, and \(summary(left)) times when the album was left
       """)
   }
@@ -70,15 +70,5 @@ enum ScrollBenchmark {
           [Int64(number), String(number), "Photo \(number)", "1/\(number).jpg"])
       }
     }
-  }
-
-  private static func sample(_ desk: Desk, _ arguments: [String]) throws -> [Double] {
-    let program = try desk.start(TouristAtDesk.builtProgram("benchmarks").path, arguments)
-    try watch(for: "the end of the scrolling", seconds: 300) { program.isRunning ? nil : true }
-    let numbers = program.output.split(separator: "\n").last?.split(separator: " ").compactMap {
-      Double($0)
-    }
-    guard let numbers, numbers.count == 6 else { throw DeskError(program.output) }
-    return numbers
   }
 }

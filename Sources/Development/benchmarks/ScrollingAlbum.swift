@@ -5,6 +5,7 @@ import Foundation
 import GLibBridge
 import Glibc
 import Imaging
+import TestSupport
 import TouristSession
 import TravelModel
 import TravelStore
@@ -21,25 +22,21 @@ enum ScrollingAlbum {
 
   /// Shows the first album of the library in a folder, or `cells` empty cells if that is not 0.
   static func run(folder: String, cells: Int) -> Never {
-    MainLoop.adoptMainQueue()
-    adw_init()
-    let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), Int32(width), 680)
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(
-      provider, ".empty-cell { background-color: alpha(currentColor, 0.08); }", -1)
-    gtk_style_context_add_provider_for_display(
-      gtk_widget_get_display(window), OpaquePointer(provider),
-      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    Task {
-      if cells > 0 {
-        show(bareGrid(of: cells), in: window)
-      } else {
-        try await showAlbum(in: folder, window)
+    runWindow(width: width) { window in
+      let provider = gtk_css_provider_new()!
+      gtk_css_provider_load_from_data(
+        provider, ".empty-cell { background-color: alpha(currentColor, 0.08); }", -1)
+      gtk_style_context_add_provider_for_display(
+        gtk_widget_get_display(window), OpaquePointer(provider),
+        guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+      Task {
+        if cells > 0 {
+          show(bareGrid(of: cells), in: window)
+        } else {
+          try await showAlbum(in: folder, window)
+        }
       }
     }
-    g_main_loop_run(g_main_loop_new(nil, 0))
-    exit(0)
   }
 
   private static func showAlbum(in folder: String, _ window: UnsafeMutablePointer<GtkWidget>)
@@ -94,7 +91,7 @@ enum ScrollingAlbum {
     let clock = gtk_widget_get_frame_clock(window)!
     var times: [Double] = []
     var begin: gint64 = 0
-    var firstMemory = 0.0
+    var firstMemory = 0
     var hasLeft = false
     clock.on("before-paint") { begin = g_get_monotonic_time() }
     clock.on("update") {
@@ -105,30 +102,22 @@ enum ScrollingAlbum {
     clock.on("after-paint") {
       guard !hasLeft else { return }
       times.append(Double(g_get_monotonic_time() - begin) / 1e6)
-      let end =
-        gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
+      let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
       let place = gtk_adjustment_get_value(adjustment)
-      if times.count == warmUp { firstMemory = memory() }
+      if times.count == warmUp { firstMemory = memory("VmRSS") }
       guard times.count > warmUp * 2, place >= end else { return }
       hasLeft = true
       let counted = times.dropFirst(warmUp).sorted()
       print(
         counted[counted.count / 2], counted[counted.count * 99 / 100], counted[counted.count - 1],
-        firstMemory, memory(), terminator: " ")
+        firstMemory, memory("VmRSS"), terminator: " ")
       leave()
       MainLoop.after(milliseconds: Thumbnails.idleTime + 1000) {
-        print(memory())
+        print(memory("VmRSS"))
         fflush(nil)
         exit(0)
       }
     }
     gdk_frame_clock_begin_updating(clock)
-  }
-
-  /// How much memory the process has, in MB.
-  private static func memory() -> Double {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    return (line.split(separator: " ").compactMap { Double($0) }.first ?? 0) / 1024
   }
 }

@@ -114,11 +114,11 @@ enum StartBenchmark {
     _ person: TouristAtDesk, isDrawn: () -> Bool, _ start: () throws -> Program
   ) throws -> Double {
     try emptyCaches(of: person)
-    let begin = DispatchTime.now().uptimeNanoseconds
+    let begin = now()
     let program = try start()
     defer { end(program, of: person) }
     try watch(for: "a drawn map") { isDrawn() ? true : nil }
-    return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
+    return now() - begin
   }
 
   private static func end(_ program: Program, of person: TouristAtDesk) {
@@ -126,9 +126,7 @@ enum StartBenchmark {
     _ = try? watch(for: "an empty screen") { person.desk.screen.windows.isEmpty ? true : nil }
   }
 
-  private static func colors(
-    of person: TouristAtDesk, at points: [(x: Int, y: Int)]
-  ) -> [UInt32] {
+  private static func colors(of person: TouristAtDesk, at points: [(x: Int, y: Int)]) -> [UInt32] {
     points.map { person.desk.screen.color(x: $0.x, y: $0.y) }
   }
 
@@ -149,8 +147,7 @@ enum StartBenchmark {
     land.allSatisfy { point in
       let color = person.desk.screen.color(x: point.x, y: point.y)
       let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
-      return red > 0x80 && red < 0xD0 && green > 0xB0 && green < 0xD8 && blue > 0xA0
-        && blue < 0xF0
+      return red > 0x80 && red < 0xD0 && green > 0xB0 && green < 0xD8 && blue > 0xA0 && blue < 0xF0
     }
   }
 
@@ -183,9 +180,7 @@ enum StartBenchmark {
     var time = 0.0
   }
 
-  private static func cost(
-    _ person: TouristAtDesk, _ start: () throws -> Program
-  ) throws -> Cost {
+  private static func cost(_ person: TouristAtDesk, _ start: () throws -> Program) throws -> Cost {
     try emptyCaches(of: person)
     let program = try start()
     defer { end(program, of: person) }

@@ -11,28 +11,17 @@ if ProcessInfo.processInfo.environment["WITHOUT_READERS"] == nil {
   PictureReaders.begin(program: TouristAtDesk.stagedProgram.path)
 }
 
-if CommandLine.arguments.dropFirst().first == "bare-map" {
-  BareMap.run(tiles: CommandLine.arguments[2])
-}
-
-if CommandLine.arguments.dropFirst().first == "pan-map" {
-  PanningMap.run(pins: Int(CommandLine.arguments[2])!)
-}
-
-if CommandLine.arguments.dropFirst().first == "move-map" {
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+case "bare-map": BareMap.run(tiles: arguments[1])
+case "pan-map": PanningMap.run(pins: Int(arguments[1])!)
+case "move-map":
   MovingMap.run(
-    MovingMap.Kind(rawValue: CommandLine.arguments[2])!,
-    MovingMap.Motion(rawValue: CommandLine.arguments[3])!, tiles: CommandLine.arguments[4],
-    library: CommandLine.arguments[5])
-}
-
-if CommandLine.arguments.dropFirst().first == "scroll-album" {
-  ScrollingAlbum.run(
-    folder: CommandLine.arguments[2], cells: Int(CommandLine.arguments[3])!)
-}
-
-if CommandLine.arguments.dropFirst().first == "list-places" {
-  ListedPlaces.run(folder: CommandLine.arguments[2])
+    MovingMap.Kind(rawValue: arguments[1])!, MovingMap.Motion(rawValue: arguments[2])!,
+    tiles: arguments[3], library: arguments[4])
+case "scroll-album": ScrollingAlbum.run(folder: arguments[1], cells: Int(arguments[2])!)
+case "list-places": ListedPlaces.run(folder: arguments[1])
+default: break
 }
 
 let measurements: [(name: String, run: () throws -> Void)] = [
@@ -49,7 +38,7 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("import", ImportBenchmark.run),
   ("places", PlacesBenchmark.run),
 ]
-let wanted = Set(CommandLine.arguments.dropFirst())
+let wanted = Set(arguments)
 var took: [String] = []
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {
   let clock = ContinuousClock()

@@ -1,11 +1,9 @@
 import Files
 import Foundation
 
-/// The content of a folder.
 struct FolderImage {
   /// The paths of the folders in it.
   var folders: Set<String> = []
-  /// The bytes of the files, by their paths.
   var files: [String: [UInt8]] = [:]
   /// The inodes of folders and files, by their paths.
   private(set) var inodes: [String: UInt] = [:]
@@ -29,7 +27,6 @@ struct FolderImage {
     }
   }
 
-  /// Writes all of it into a new folder.
   func write(to root: String) throws {
     for folder in [""] + folders.sorted() {
       try FileManager.default.createDirectory(

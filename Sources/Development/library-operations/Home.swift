@@ -72,7 +72,6 @@ final class Home {
     return album
   }
 
-  /// The album of a pin for export.
   func exportedAlbum(of title: String) async throws -> ExportedAlbum {
     let album = try await album(of: title)
     let photos = album.photos.compactMap { photo in
@@ -85,7 +84,6 @@ final class Home {
       language: "en")
   }
 
-  /// Closes the library.
   func end() async {
     try? await session.close()
     await session.end()

@@ -37,7 +37,6 @@ struct PowerCut {
   private var names: [Node: [String: Node]] = [:]
   private var contents: [Node: [UInt8]] = [:]
 
-  /// How many changes there are.
   var count: Int { changes.count }
 
   /// Reads the records of changes in a folder at `root`, of which there is an image from before.

@@ -7,7 +7,6 @@ import TouristSession
 struct Trial {
   private let operation: Operation
   private let template: FolderImage
-  /// What is in the library before the operation.
   private let before: Facts
   /// The result when nothing fails, and what is in the library after it.
   private(set) var whole: End!
@@ -119,7 +118,6 @@ struct Trial {
   }
 }
 
-/// The content of a whole library.
 struct Facts: Equatable {
   /// The visible pins, photos with files, and trips.
   private(set) var shown: Set<String> = []

@@ -3,7 +3,6 @@ import Foundation
 /// A place in the highest window, as shares of its width and height.
 typealias Spot = (x: Double, y: Double)
 
-/// A single action of the monkey.
 enum Deed {
   case key(String, holding: [String] = [])
   case text(String)
@@ -26,7 +25,6 @@ enum Deed {
   case quit
   case kill
 
-  /// Chooses the next action.
   init(by chance: inout Chance) {
     func spot() -> Spot { (chance.share(), chance.share()) }
     switch chance.one(of: Deed.habits) {

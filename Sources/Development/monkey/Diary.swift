@@ -3,7 +3,6 @@ import TestDesk
 
 /// A record of what the monkey did and found, in files for people to read.
 final class Diary {
-  /// The folder of the files.
   let folder: URL
   private let file: FileHandle
   private let begin = Date()

@@ -10,7 +10,6 @@ struct Inspection {
   /// The files that were set aside at a start.
   private(set) var setAside: [String] = []
 
-  /// Inspects the library in a folder.
   init(of folder: URL) {
     let file = folder.appendingPathComponent("library.sqlite").path
     // Before the first change there may be no library.

@@ -20,7 +20,6 @@ final class Monkey {
   /// programs.
   private static let timeout = 40.0
 
-  /// Makes a desk for a seed.
   init(seed: UInt64, diary: Diary) throws {
     (self.seed, self.diary) = (seed, diary)
     person = try TouristAtDesk()
@@ -146,8 +145,7 @@ extension Monkey {
       hands.turnWheel(clicks)
     case .button(let part): press(part, of: app.buttons(), at: origin)
     case .pin(let part):
-      press(
-        part, of: app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }, at: origin)
+      press(part, of: app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }, at: origin)
     case .resize(let width, let height):
       screen.move(window, x: 0, y: 0)
       screen.resize(window, width: width, height: height)

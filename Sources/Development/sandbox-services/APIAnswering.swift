@@ -24,8 +24,7 @@ enum APIAnswering {
         guard let failure = APIFailure.failure(of: exchange.request, in: scenario) else {
           return exchange.send(good(scenario))
         }
-        failure.answer(
-          exchange, apiError: { failed($0, scenario) }, good: { good(scenario) })
+        failure.answer(exchange, apiError: { failed($0, scenario) }, good: { good(scenario) })
       }
     }
   }

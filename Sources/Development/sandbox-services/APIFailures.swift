@@ -1,6 +1,5 @@
 import GLibBridge
 
-/// How a request to an API fails.
 enum APIFailure: String, CaseIterable {
   case offline, maxlag, ratelimited, html, empty, garbage, error105, error201, badkey, silent
   /// The search has no capacity, or no server for another query; only Commons says so.

@@ -4,7 +4,6 @@ import SampleCity
 
 /// What Commons answers about a file to `prop=imageinfo`, as far as the program reads it.
 struct CommonsMedia {
-  /// A kind of file.
   struct Kind {
     let mime: String
     let type: String
@@ -13,7 +12,6 @@ struct CommonsMedia {
   }
 
   private let photo: WorldPhoto
-  /// The wanted width of a smaller image.
   private let width: Int
   private let server: String
   private let scenario: Scenario
@@ -38,8 +36,7 @@ struct CommonsMedia {
     if photo.scenario.has(.media), photo.isOne(of: 4, turn: 1) {
       return others[photo.index / 4 % others.count]
     }
-    return Kind(
-      mime: photo.format.contentType, type: "BITMAP", ending: photo.format.ending)
+    return Kind(mime: photo.format.contentType, type: "BITMAP", ending: photo.format.ending)
   }
 
   var information: [String: Any] {
@@ -55,10 +52,7 @@ struct CommonsMedia {
     ]
   }
 
-  /// The file's name in an address.
-  private var name: String {
-    String(adopting: g_uri_escape_string(photo.fileName, nil, 0))
-  }
+  private var name: String { String(adopting: g_uri_escape_string(photo.fileName, nil, 0)) }
 
   private var folder: String {
     let isElsewhere = scenario.has(.host) && photo.isOne(of: 3)

@@ -102,12 +102,9 @@ struct CommonsQuery {
     result["query"] = ["pages": CommonsQuery.list(pages, scenario)]
     guard start + limit < there.count else { return }
     result["batchcomplete"] = nil
-    result["continue"] = [
-      "iicontinue": there[start + limit].fileName, "continue": "||coordinates",
-    ]
+    result["continue"] = ["iicontinue": there[start + limit].fileName, "continue": "||coordinates"]
   }
 
-  /// Pages in the form of an answer.
   static func list(_ pages: [(number: Int, page: [String: Any])], _ scenario: Scenario) -> Any {
     guard scenario.has(.object) else { return pages.map(\.page) }
     return Dictionary(uniqueKeysWithValues: pages.map { (String($0.number), $0.page) })
@@ -245,10 +242,8 @@ struct Circle {
 }
 
 extension WorldPhoto {
-  /// The title of its page on Commons.
   var pageTitle: String { "File:\(title).\(CommonsMedia.media(of: self).ending)" }
 
-  /// The name of its file on Commons.
   var fileName: String {
     String(pageTitle.dropFirst("File:".count)).replacing(" ", with: "_")
   }

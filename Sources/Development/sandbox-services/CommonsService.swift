@@ -49,9 +49,7 @@ enum CommonsService {
           "type": "item", "id": number,
           "claims": ["P373": [["mainsnak": category, "type": "statement", "rank": "normal"]]],
           "sitelinks": [
-            "commonswiki": [
-              "site": "commonswiki", "title": "Category:\(title)", "badges": [Any](),
-            ]
+            "commonswiki": ["site": "commonswiki", "title": "Category:\(title)", "badges": [Any]()]
           ],
         ]
       ]

@@ -27,7 +27,6 @@ struct Request {
     soup_message_headers_get_one(headers, name).map { String(cString: $0) }
   }
 
-  /// The parts of the path between its slashes.
   var parts: [String] { path.split(separator: "/").map(String.init) }
 
   /// Tells whether the client identifies itself and has an address in parentheses, as Wikimedia
@@ -58,7 +57,6 @@ final class Exchange {
     request = Request(path: path, message: message)
   }
 
-  /// Sends the answer.
   func send(_ answer: SandboxServer.Answer) {
     let message = message.pointer
     let headers = soup_server_message_get_response_headers(message)

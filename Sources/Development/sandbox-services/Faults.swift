@@ -2,7 +2,6 @@ import CGLib
 import GLibBridge
 import Glibc
 
-/// How an image request fails.
 enum Fault: String, CaseIterable {
   /// Nobody listens on the port of the image's address.
   case refused

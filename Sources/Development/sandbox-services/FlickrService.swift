@@ -66,7 +66,6 @@ enum FlickrService {
   }
 }
 
-/// A photo in one of Flickr's lists.
 struct FlickrEntry {
   let photo: WorldPhoto
   let query: [String: String]

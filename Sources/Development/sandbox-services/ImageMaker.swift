@@ -10,7 +10,6 @@ struct Picture: Hashable {
   let width: Int
   let height: Int
 
-  /// The times of day of the skies.
   static let times = ["Morning", "Noon", "Evening", "Night", "Storm"]
 
   /// The same picture, reduced to at most `length` pixels a side.
@@ -31,7 +30,6 @@ struct Picture: Hashable {
   }
 }
 
-/// The formats in which images are encoded.
 enum ImageFormat: String, CaseIterable {
   case jpeg, png, gif, webp
 
@@ -44,10 +42,8 @@ enum ImageMaker {
   private static var made: [ImageFormat: [Picture: [UInt8]]] = [:]
   private static let folder = g_getenv("VIRTUAL_TOURIST_PICTURES").map { String(cString: $0) }
 
-  /// The picture as a JPEG.
   static func jpeg(_ picture: Picture) -> [UInt8] { image(picture, as: .jpeg) }
 
-  /// The picture in a format.
   static func image(_ picture: Picture, as format: ImageFormat) -> [UInt8] {
     if let image = made[format]?[picture] { return image }
     let image = kept(picture, as: format) { encode(picture, as: format) }
@@ -126,7 +122,6 @@ enum ImageMaker {
     return encoded(pixbuf, as: type, options)
   }
 
-  /// Whether each pixel is bright.
   private static func bright(_ surface: OpaquePointer, _ picture: Picture) -> [Bool] {
     cairo_surface_flush(surface)
     let stride = Int(cairo_image_surface_get_stride(surface))
@@ -141,7 +136,6 @@ enum ImageMaker {
   }
 }
 
-/// Draws a picture.
 struct PictureDrawing {
   let picture: Picture
   let cairo: OpaquePointer
@@ -159,8 +153,7 @@ struct PictureDrawing {
 
   /// A share of 0 to 1 that depends on the look and some numbers.
   private func chance(_ numbers: Int...) -> Double {
-    Dice.share(
-      numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
+    Dice.share(numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
   }
 
   private func drawSky() {

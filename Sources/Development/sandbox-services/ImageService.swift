@@ -65,9 +65,7 @@ enum ImageService {
     }
   }
 
-  private static func answerCommons(
-    _ exchange: Exchange, _ parts: [String], _ scenario: Scenario
-  ) {
+  private static func answerCommons(_ exchange: Exchange, _ parts: [String], _ scenario: Scenario) {
     guard exchange.request.isIdentified else { return exchange.send(CommonsService.forbidden) }
     let isSmall = ["thumb", "moved"].contains(parts[0])
     guard let identity = Int(parts[isSmall ? 1 : 0]), identity >= 0 else {
@@ -95,8 +93,7 @@ enum ImageService {
     case "tif": body = OddImages.tiff
     default: body = Array("There are no \(kind.ending) files here.".utf8)
     }
-    exchange.send(
-      SandboxServer.Answer(contentType: kind.mime, body: Bytes(copying: body)))
+    exchange.send(SandboxServer.Answer(contentType: kind.mime, body: Bytes(copying: body)))
   }
 
   private static func answerFlickr(_ exchange: Exchange, _ name: String, _ scenario: Scenario) {

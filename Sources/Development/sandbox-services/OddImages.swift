@@ -6,14 +6,12 @@ import TestFiles
 
 /// Images that common libraries do not write: in rare formats, broken, or made to do harm.
 enum OddImages {
-  /// An SVG drawing.
   static let drawing = Array(
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">\
     <rect width="640" height="480" fill="#38b"/><circle cx="320" cy="240" r="90" fill="#fd8"/></svg>
     """.utf8)
 
-  /// A TIFF image.
   static let tiff: [UInt8] = {
     let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 64, 48)!
     defer { g_object_unref(pixbuf.raw) }

@@ -9,11 +9,9 @@ extension Coordinate {
     return row * 3_600_000 + Int(((longitude + 180) * 10_000).rounded()) % 3_600_000
   }
 
-  /// The place of a cell.
   fileprivate init(cell: Int) {
     let (row, column) = cell.quotientAndRemainder(dividingBy: 3_600_000)
-    self.init(
-      latitude: Double(row) / 10_000 - 90, longitude: Double(column) / 10_000 - 180)!
+    self.init(latitude: Double(row) / 10_000 - 90, longitude: Double(column) / 10_000 - 180)!
   }
 }
 
@@ -76,7 +74,6 @@ struct WorldPhoto {
     return WorldPhoto.distance(of: index, in: scenario)
   }
 
-  /// Where it was taken.
   var place: Coordinate {
     if let file { return file.coordinate }
     // Those of Panoramax lie along a street.
@@ -93,7 +90,6 @@ struct WorldPhoto {
   /// Tells whether this is one of every `count` photos; which one says `turn`.
   func isOne(of count: Int, turn: Int = 0) -> Bool { index % count == turn }
 
-  /// What it shows.
   var picture: Picture {
     let (width, height) = size
     return Picture(
@@ -114,7 +110,6 @@ struct WorldPhoto {
     return sizes[index % sizes.count]
   }
 
-  /// The format of its image.
   var format: ImageFormat {
     scenario.isMixed ? ImageFormat.allCases[index % ImageFormat.allCases.count] : .jpeg
   }
@@ -158,13 +153,11 @@ extension WorldPhoto {
     return Int(name[name.index(after: start)..<end], radix: 36)
   }
 
-  /// Who took it.
   var author: String {
     if let file { return file.author }
     return ["Ada Sandbox", "Bilal Sandbox", "Chiyo Sandbox", "Dörte Sandbox"][index % 4]
   }
 
-  /// When it was taken.
   var taken: String {
     if let file { return file.taken }
     let day = index % 28 + 1

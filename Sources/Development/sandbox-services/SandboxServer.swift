@@ -23,14 +23,12 @@ final class SandboxServer {
     self.address = address
   }
 
-  /// What a service answers to a request.
   struct Answer {
     var status: UInt32 = 200
     var contentType = "text/plain"
     var body = Bytes(copying: [])
     var headers: [String: String] = [:]
 
-    /// An answer with some text.
     static func text(_ text: String, status: UInt32 = 200, type: String = "text/plain") -> Answer {
       Answer(status: status, contentType: type, body: Bytes(copying: text.utf8))
     }

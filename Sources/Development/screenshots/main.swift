@@ -9,9 +9,7 @@ let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "."
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 
 /// Starts the program with some pins, and takes a picture after `pose` has brought it into a state.
-func take(
-  _ name: String, pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }
-) throws {
+func take(_ name: String, pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }) throws {
   let person = try TouristAtDesk(width: 1000, height: 680)
   defer { person.clear() }
   try person.writeSettings([

@@ -1,7 +1,6 @@
 import GLibBridge
 import TravelModel
 
-/// The credits of photos: authors and licences.
 package enum Credits {
   /// The text file with the author and licence of a picture.
   package static func text(of photo: ExportedPhoto) -> String {
@@ -55,11 +54,8 @@ package enum Credits {
         count: count)
   }
 
-  static var map: String {
-    tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
-  }
+  static var map: String { tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.") }
 
-  /// The credit of the program.
   static var program: String { tr("Made with Virtual Tourist.") }
 
   /// The accessible name of an album's map.

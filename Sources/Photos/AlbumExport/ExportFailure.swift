@@ -12,8 +12,6 @@ package enum ExportFailure: Error, Hashable, Sendable {
 }
 
 /// Runs work on the disk, and converts its failure.
-func onDisk<Value>(
-  _ work: () throws(DiskFailure) -> Value
-) throws(ExportFailure) -> Value {
+func onDisk<Value>(_ work: () throws(DiskFailure) -> Value) throws(ExportFailure) -> Value {
   do { return try work() } catch { throw .disk(error) }
 }

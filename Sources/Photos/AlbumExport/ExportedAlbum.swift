@@ -1,9 +1,7 @@
 package import Atlas
 package import TravelModel
 
-/// An album for export.
 package struct ExportedAlbum: Sendable {
-  /// The name of the place.
   package var title: String
   package var place: Coordinate
   /// The photos that have a file, in the album's order.
@@ -25,12 +23,10 @@ package struct ExportedAlbum: Sendable {
   }
 }
 
-/// A photo of an exported album.
 package struct ExportedPhoto: Hashable, Sendable {
   /// Its title, or a substitute.
   package var title: String
   package var details: PhotoDetails
-  /// Its file.
   package var path: String
 
   package init(title: String, details: PhotoDetails, path: String) {
@@ -38,7 +34,6 @@ package struct ExportedPhoto: Hashable, Sendable {
   }
 }
 
-/// The data of maps in exports.
 package struct ExportMap: Sendable {
   let outlines: Outlines
   let landscape: Landscape?
@@ -49,7 +44,6 @@ package struct ExportMap: Sendable {
   }
 }
 
-/// The result of an export.
 package struct ExportOutcome: Hashable, Sendable {
   /// The file, or the folder.
   package var path: String

@@ -8,7 +8,6 @@ final class NewFolder {
   private let parent: String
   private var subfolders: [String] = []
 
-  /// Makes the folder in another one.
   init(in parent: String) throws(DiskFailure) {
     self.parent = parent
     path = "\(parent)/\(IncomingFile.newHiddenName())"
@@ -51,7 +50,6 @@ final class NewFolder {
     }
   }
 
-  /// Deletes the folder with everything in it.
   func discard() {
     for folder in subfolders.reversed() + [path] {
       for name in OpenFolder(folder)?.names ?? [] { unlink("\(folder)/\(name)") }
@@ -66,7 +64,6 @@ package func copyFile(_ source: String, to target: String) throws(DiskFailure) -
   return try input.copy(to: IncomingFile(path: target, isOrdinary: true))
 }
 
-/// Writes a new file.
 func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
   let file = IncomingFile(path: target, isOrdinary: true)
   try file.append(content)

@@ -1,7 +1,6 @@
 import Files
 import TravelModel
 
-/// Exports albums as folders of pictures.
 package enum PictureFolder {
   /// Writes the pictures of an album and their credits into a new folder in another one.
   ///

@@ -54,7 +54,6 @@ package struct PlaceCode: Sendable {
     }
   }
 
-  /// The code as part of a web page.
   var html: String {
     let name = HTML.text(tr("QR Code"))
     let squares = squares.map { "M\($0.x) \($0.y)h1v1h-1z" }.joined()

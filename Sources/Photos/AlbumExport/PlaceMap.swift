@@ -6,7 +6,6 @@ import TravelModel
 
 /// The map of an exported album: its pin, photos and surroundings.
 struct PlaceMap: Pen {
-  /// A name on the map, and its box.
   struct Label {
     let text: PageText
     let box: LabelBox
@@ -25,7 +24,6 @@ struct PlaceMap: Pen {
   let cairo: OpaquePointer
 
   private static let white = MapColor(0xFFFFFF)
-  /// The radii of the dots of photos and of cities.
   private static let (dotRadius, cityRadius) = (3.0, 2.5)
   /// How large the pin is beside that of a map on the screen.
   private static let pinScale = 0.8
@@ -81,8 +79,7 @@ struct PlaceMap: Pen {
   /// Paints the map into a corner of the page.
   func paint(isDark: Bool = false, x: Double, y: Double) {
     let palette: MapPalette = isDark ? .dark : .light
-    let (ink, halo) =
-      isDark ? (PlaceMap.white, palette.land) : (MapColor(0x241F31), PlaceMap.white)
+    let (ink, halo) = isDark ? (PlaceMap.white, palette.land) : (MapColor(0x241F31), PlaceMap.white)
     cairo_save(cairo)
     cairo_translate(cairo, x, y)
     sheet.paint(palette, lineWidth: 0.6, on: cairo)

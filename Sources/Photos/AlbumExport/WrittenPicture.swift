@@ -3,16 +3,13 @@ import Glibc
 import Imaging
 import TravelModel
 
-/// A picture that has been written into a folder.
 struct WrittenPicture: Hashable {
   let photo: ExportedPhoto
-  /// The name of its file.
   let name: String
   /// The upright size.
   let size: PixelSize
 }
 
-/// Writes the pictures of an album into a folder.
 struct PictureWriter {
   let album: ExportedAlbum
   let folder: String

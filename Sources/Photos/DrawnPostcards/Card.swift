@@ -6,7 +6,6 @@ struct Card: Sendable {
   let themes: [Theme]
   /// Whether the design has something to show for a place.
   var suits: @Sendable (Scene) -> Bool = { $0.outlines != nil }
-  /// The title of a place's card.
   let title: @Sendable (Scene) -> String
   /// Draws the card of a place that the design suits.
   let draw: @Sendable (Scene, Page) -> Void

@@ -63,7 +63,6 @@ enum Greetings {
     }
   }
 
-  /// A signpost to great cities of the world.
   static let signpost = Card(
     name: "distances", themes: [.ice, .clay], suits: { $0.gazetteer != nil },
     title: { tr("How far from {place}?", ["place": $0.name]) },
@@ -95,8 +94,7 @@ enum Greetings {
       let others = boards.map(\.coordinate) + [scene.coordinate]
       guard others.allSatisfy({ $0.kilometres(to: city.coordinate) > 2500 }) else { continue }
       let kilometres = scene.coordinate.kilometres(to: city.coordinate)
-      let distance = page.block(
-        Amount.roughly(kilometres), size: Page.leastSize, isBold: false)
+      let distance = page.block(Amount.roughly(kilometres), size: Page.leastSize, isBold: false)
       let name = page.block(city.name, width: 890 - distance.width)
       guard !name.isEllipsized else { continue }
       boards.append(

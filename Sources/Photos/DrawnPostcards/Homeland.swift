@@ -66,7 +66,6 @@ struct Homeland {
       .equidistant, around: center, at: middle, radius: scale * Coordinate.earthKilometres)
   }
 
-  /// Adds the country's outline to a path.
   func addShape(in projection: Azimuthal, of shapes: MapShapes, to cairo: OpaquePointer) {
     projection.addLand(of: shapes, where: { rings.contains($0.points) }, to: cairo)
   }

@@ -45,7 +45,6 @@ enum MapCards {
       page.caption(scene.name, note: tr("in the middle of the world"), under: 940)
     })
 
-  /// A map of the place's surroundings.
   static let around = Card(
     name: "around", themes: [.meadow, .atlas],
     title: { tr("{place} and around", ["place": $0.name]) },
@@ -222,7 +221,6 @@ extension MapCards {
     }
   }
 
-  /// Draws parallels and meridians.
   private static func drawGraticule(_ projection: Azimuthal, _ page: Page) {
     func line(_ range: Double, _ coordinate: (Double) -> Coordinate?) {
       let places = stride(from: -range, through: range, by: 3).compactMap(coordinate)

@@ -4,7 +4,6 @@ import Imaging
 import MapDrawing
 import TravelModel
 
-/// The drawing of a card.
 final class Page: Pen {
   let cairo: OpaquePointer
   let theme: Theme
@@ -59,7 +58,6 @@ final class Page: Pen {
     cairo_paint(cairo)
   }
 
-  /// Marks the card's place.
   func mark(_ spot: Spot) {
     for (radius, color, opacity) in [
       (58.0, theme.accent, 0.3), (32, theme.paper, 1), (23, theme.accent, 1),
@@ -128,7 +126,6 @@ final class Page: Pen {
   }
 }
 
-/// A laid-out text, and its size.
 final class Block {
   let width, height: Double
   /// The left edge of the text in its layout.
@@ -163,6 +160,5 @@ final class Block {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Whether the text was cut off.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
 }

@@ -4,7 +4,6 @@ package import MapDrawing
 /// A point of a drawing, from its upper left corner.
 package typealias Spot = (x: Double, y: Double)
 
-/// Draws shapes on a cairo context.
 package protocol Pen {
   var cairo: OpaquePointer { get }
 }
@@ -22,7 +21,6 @@ extension Pen {
     cairo_close_path(cairo)
   }
 
-  /// Draws inside the path only.
   package func clipped(_ body: () -> Void) {
     cairo_save(cairo)
     cairo_clip(cairo)
@@ -30,7 +28,6 @@ extension Pen {
     cairo_restore(cairo)
   }
 
-  /// Fills the path.
   package func fillPath(_ color: MapColor, opacity: Double = 1) {
     color.use(in: cairo, opacity: opacity)
     cairo_fill(cairo)
@@ -44,35 +41,29 @@ extension Pen {
     fillPath(with: cairo_pattern_create_linear(0, top, 0, bottom)!, stops)
   }
 
-  /// Fills the path with a radial gradient.
   package func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
-    fillPath(
-      with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
+    fillPath(with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
   }
 
   private func fillPath(with pattern: OpaquePointer, _ stops: Stops) {
     for (place, color, opacity) in stops {
-      cairo_pattern_add_color_stop_rgba(
-        pattern, place, color.red, color.green, color.blue, opacity)
+      cairo_pattern_add_color_stop_rgba(pattern, place, color.red, color.green, color.blue, opacity)
     }
     cairo_set_source(cairo, pattern)
     cairo_fill(cairo)
     cairo_pattern_destroy(pattern)
   }
 
-  /// Paints a glow that fades outwards.
   package func glow(_ spot: Spot, _ radius: Double, _ color: MapColor, _ opacity: Double) {
     circle(spot, radius)
     fillPath(around: spot, radius: radius, [(0, color, opacity), (1, color, 0)])
   }
 
-  /// Paints a circle.
   package func disc(_ center: Spot, _ radius: Double, _ color: MapColor, opacity: Double = 1) {
     circle(center, radius)
     fillPath(color, opacity: opacity)
   }
 
-  /// Strokes the path.
   package func stroke(
     _ color: MapColor, width: Double, opacity: Double = 1, dashes: [Double] = []
   ) {

@@ -25,7 +25,6 @@ package struct PostageStamp: Sendable {
     theme = scene.home.map { themes[$0 % themes.count] } ?? .night
   }
 
-  /// The colour of its paper and its text.
   package var colors: (paper: MapColor, ink: MapColor) { (theme.paper, theme.ink) }
 
   /// Paints the stamp, clipped to a box.
@@ -43,8 +42,7 @@ package struct PostageStamp: Sendable {
         page.fillPath(theme.home)
         spot = projection.position(of: scene.coordinate) ?? spot
       } else {
-        let projection = Azimuthal(
-          .globe, around: scene.coordinate, at: spot, radius: side * 0.44)
+        let projection = Azimuthal(.globe, around: scene.coordinate, at: spot, radius: side * 0.44)
         page.circle(spot, side * 0.44)
         page.clipped {
           page.fill(theme.water)

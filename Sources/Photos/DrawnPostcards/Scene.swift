@@ -8,7 +8,6 @@ final class Scene: Sendable {
   let coordinate: Coordinate
   /// A short name of the place: a city, a country, a sea.
   let name: String
-  /// The name of the antipode.
   let antipodeName: String?
   let outlines: Outlines?
   let gazetteer: Gazetteer?

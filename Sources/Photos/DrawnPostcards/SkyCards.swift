@@ -3,7 +3,6 @@ import Glibc
 import MapDrawing
 import TravelModel
 
-/// Cards that show the sky over the place.
 enum SkyCards {
   private static let midnightBlack = MapColor(0)
 
@@ -58,8 +57,7 @@ enum SkyCards {
     guard box.x > 20, box.x + box.width < Page.side - 20, box.y + box.height < ground - 40,
       placement.place([box]) != nil
     else { return }
-    page.draw(
-      block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.accent)
+    page.draw(block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.accent)
   }
 
   /// Draws the Milky Way as a faint band along the galactic equator.

@@ -1,6 +1,5 @@
 import MapDrawing
 
-/// The colours and font of a card.
 struct Theme: Hashable, Sendable {
   /// The name used in photo ids; never changed, because these are stored.
   let name: String

@@ -108,8 +108,7 @@ public struct DecodedPicture: Sendable {
     for row in 0..<rows {
       let lines = (row * size.height / rows)..<max(1, (row + 1) * size.height / rows)
       for column in 0..<columns {
-        let places =
-          (column * size.width / columns)..<max(1, (column + 1) * size.width / columns)
+        let places = (column * size.width / columns)..<max(1, (column + 1) * size.width / columns)
         var sum = 0
         for y in lines {
           for x in places { sum += pixel(x, y) }

@@ -22,7 +22,6 @@ struct Decoding {
     (self.kind, self.cell, self.pixelLimit) = (kind, cell, pixelLimit)
   }
 
-  /// Whether the picture is too large to decode.
   var isTooLarge: Bool {
     storedSize.map { PictureHeader.isTooLarge($0, pixelLimit: pixelLimit) } ?? false
   }

@@ -66,7 +66,6 @@ enum ExifText {
   /// The longest title, in characters.
   private static let longest = 200
 
-  /// The texts that cameras fill in by default.
   private static let cameraDefaults: Set<String> = [
     "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
     "SONY DSC", "DCIM", "DIGITAL CAMERA", "DEFAULT", "PICTURE", "UNTITLED", "SAMSUNG",

@@ -22,9 +22,7 @@ struct Packet {
   init() {}
   init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  mutating func add(_ number: Int) {
-    withUnsafeBytes(of: number) { bytes += $0 }
-  }
+  mutating func add(_ number: Int) { withUnsafeBytes(of: number) { bytes += $0 } }
 
   mutating func add(_ text: String?) {
     guard let text, text.utf8.count <= Packet.textLimit else { return add(-1) }
@@ -96,7 +94,6 @@ struct Packet {
 }
 
 extension Packet {
-  /// Asks a question about a file of a size.
   init(_ question: PictureQuestion, fileSize: Int) {
     add(fileSize)
     add(question.isChecked ? 1 : 0)
@@ -166,8 +163,7 @@ extension Packet {
       let size = try size()
       let hasAlpha = try number() == 1
       answer.pixels = memory().flatMap {
-        DecodedPicture(
-          $0, size: size, stride: stride, hasAlpha: hasAlpha, fileSize: header.size)
+        DecodedPicture($0, size: size, stride: stride, hasAlpha: hasAlpha, fileSize: header.size)
       }
       guard answer.pixels != nil else { throw Malformed() }
     }

@@ -8,7 +8,6 @@ package struct PictureQuestion: Sendable {
   var cell: PixelSize?
   /// Whether to check that the file contains the whole picture, and is safe to decode.
   var isChecked = false
-  /// Whether to read the metadata.
   var hasDetails = false
   /// Whether to read what makes the picture a sphere.
   var hasSphere = false

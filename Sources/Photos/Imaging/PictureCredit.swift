@@ -25,7 +25,6 @@ public func writeCredit(
   return copy.replaceContent(of: path)
 }
 
-/// What is written into a picture about its origin.
 struct PictureCredit: Hashable, Sendable {
   var title: String?
   var author: String?

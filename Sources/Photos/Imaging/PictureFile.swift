@@ -5,14 +5,11 @@ public import TravelModel
 ///
 /// Everything here reads files: call it off the main actor, from any thread.
 public struct PictureFile: Hashable, Sendable {
-  /// The path of the file.
   public let path: String
-  /// The kind, size and orientation of the picture.
   public let header: PictureHeader
   /// The look of the picture; nil if it is uniform, or was not computed.
   public let look: PictureLook?
 
-  /// The kind of picture.
   public var kind: PictureKind { header.kind }
   /// The upright size in pixels.
   public var size: PixelSize { header.size }

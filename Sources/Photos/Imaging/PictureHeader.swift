@@ -2,7 +2,6 @@ public import TravelModel
 
 /// The header of a picture, known before its pixels are decoded.
 public struct PictureHeader: Hashable, Sendable {
-  /// The kind of picture.
   public let kind: PictureKind
   /// The stored size in pixels, before rotation.
   public let storedSize: PixelSize
@@ -17,7 +16,6 @@ public struct PictureHeader: Hashable, Sendable {
   /// The longest side a picture may have, in pixels.
   private static let sideLimit = 20_000
 
-  /// Whether the picture is too large to be decoded.
   public var isTooLarge: Bool { PictureHeader.isTooLarge(storedSize) }
 
   static func isTooLarge(_ size: PixelSize, pixelLimit: Int = pixelLimit) -> Bool {

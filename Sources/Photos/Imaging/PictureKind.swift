@@ -16,7 +16,6 @@ public enum PictureKind: String, CaseIterable, Sendable {
   /// AVIF, if its loader is installed.
   case avif
 
-  /// The kinds whose loaders are installed.
   public static var readable: Set<PictureKind> {
     var kinds: Set<PictureKind> = []
     let formats = gdk_pixbuf_get_formats()
@@ -30,7 +29,6 @@ public enum PictureKind: String, CaseIterable, Sendable {
     return kinds
   }
 
-  /// The file name extension, without the dot.
   public var fileExtension: String {
     switch self {
     case .jpeg: "jpg"

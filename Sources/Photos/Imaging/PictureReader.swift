@@ -16,14 +16,10 @@ public enum PictureReader {
   static let socket: Int32 = 3
 
   /// Answers questions until the program closes the socket, or ends.
-  public static func run() -> Never {
-    run { try PictureAnswer(reading: $0, $1) }
-  }
+  public static func run() -> Never { run { try PictureAnswer(reading: $0, $1) } }
 
   /// The same with another way to read pictures.
-  package static func run(
-    _ read: (OpenFile, PictureQuestion) throws -> PictureAnswer
-  ) -> Never {
+  package static func run(_ read: (OpenFile, PictureQuestion) throws -> PictureAnswer) -> Never {
     closefrom(socket + 1)
     // Such as Control+C in the program's terminal: readers end with the program.
     for number in [SIGINT, SIGHUP, SIGTERM, SIGPIPE] { signal(number, SIG_IGN) }

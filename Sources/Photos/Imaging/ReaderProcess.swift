@@ -16,7 +16,6 @@ final class ReaderProcess: Sendable {
   private let socket: Int32
   private let count = Atomic(0)
 
-  /// How many questions it has answered.
   var answers: Int { count.load(ordering: .relaxed) }
 
   enum Outcome {
@@ -41,8 +40,7 @@ final class ReaderProcess: Sendable {
     // Only the reader is to have that end, so that this one tells when it ends.
     close(sockets[1])
     var patience = timeval(tv_sec: limit, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var greeting = Packet(ReaderProcess.receive(socket) ?? [])
     let missing = process > 0 ? try? greeting.text() : nil
     self.missing = missing ?? ""

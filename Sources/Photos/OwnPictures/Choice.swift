@@ -1,6 +1,5 @@
 import PhotoSources
 
-/// The choice of pictures for a request.
 struct Choice: Hashable {
   var paths: [String] = []
   /// The pictures that come next.

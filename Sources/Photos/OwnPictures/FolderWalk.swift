@@ -1,7 +1,6 @@
 import Files
 import Glibc
 
-/// A regular file below a folder.
 struct FoundFile: Hashable, Sendable {
   /// The path below the folder, as a `SystemPath` text.
   let path: String

@@ -12,7 +12,6 @@ actor OwnPictures {
   /// One request at a time reads the folder; the next one uses its result.
   private let turns = Limiter(width: 1)
   private var index: PictureIndex?
-  /// The folder that was requested last.
   private var requested = ""
   /// The folder that was walked through last, and when that ended.
   private var walked: (folder: String, end: ContinuousClock.Instant)?
@@ -126,7 +125,6 @@ actor OwnPictures {
 }
 
 extension OwnPictures {
-  /// How many files are checked in one step.
   private static let filesAtATime = 1000
   /// How many files are read in one step: more are cheaper, but slower to cancel.
   private static let readingsAtATime = 32

@@ -96,7 +96,6 @@ final class PictureIndex {
     }
   }
 
-  /// The indexed files with their stamps.
   func stamps() throws(SQLiteError) -> [String: FoundFile.Stamp] {
     var stamps: [String: FoundFile.Stamp] = [:]
     try connection.run("SELECT path, modified, size FROM file") { row throws(SQLiteError) in

@@ -38,7 +38,6 @@ public struct PicturesSource: PhotoSource {
     return try await pictures.details(of: paths, in: folder)
   }
 
-  /// Reads from the folder in the settings.
   private func read<Value>(_ body: (String) async throws -> Value?) async throws -> Value {
     while true {
       guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }

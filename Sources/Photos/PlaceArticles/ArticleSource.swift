@@ -1,6 +1,5 @@
 public import TravelModel
 
-/// A source of articles about places.
 public protocol ArticleSource: Sendable {
   /// The articles about a place, and the sights around it; empty if there are none.
   ///

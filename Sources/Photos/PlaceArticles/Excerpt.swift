@@ -36,7 +36,6 @@ enum Excerpt {
     return oneLine(text)
   }
 
-  /// The last end of a sentence in a part of a text.
   private static func lastEnd(of part: Substring, in text: String) -> String.Index? {
     var last: String.Index?
     for mark in part.indices where part[mark] == "." || fullStops.contains(part[mark]) {

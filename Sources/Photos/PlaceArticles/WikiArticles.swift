@@ -11,11 +11,9 @@ public struct WikiArticles: ArticleSource {
 
   /// The radii that are searched, in metres.
   private static let radii = 1_000.0...10_000
-  /// The most requests for one place.
   private static let mostRequests = 4
   /// A place with fewer sights than this is searched in a wider radius.
   private static let fewSights = 3
-  /// The most sights that are saved.
   private static let mostSights = 12
   /// The most articles of an answer: the service sends no texts for more at once.
   private static let mostArticles = 20

@@ -8,7 +8,6 @@ public import WebServices
 /// An HTTP client on libsoup.
 @MainActor
 public final class SoupClient {
-  /// The User-Agent header.
   public var userAgent: String {
     didSet { sessions = [:] }
   }
@@ -165,8 +164,7 @@ extension SoupClient {
     var status: Int { Int(soup_message_get_status(message.pointer).rawValue) }
 
     var head: HTTPHead {
-      HTTPHead(
-        status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
+      HTTPHead(status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
     }
 
     /// For how many seconds the answer is fresh; nil if it does not say.

@@ -82,8 +82,7 @@ public struct Downloader: Sendable {
           if let turn = await pauses.reserveTurn(of: server, second: retry.second) {
             try await Task.sleep(for: turn)
           }
-          let head = try await client.download(
-            address, of: endpoint, into: file, limit: limit)
+          let head = try await client.download(address, of: endpoint, into: file, limit: limit)
           guard var error = ServiceError(head) else { return head }
           if let seconds = error.retryAfter {
             await pauses.pause(server, for: retry.second * seconds)

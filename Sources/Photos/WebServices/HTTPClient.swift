@@ -17,7 +17,6 @@ public protocol HTTPClient: Sendable {
   ) async throws -> HTTPHead
 }
 
-/// The status and headers of an answer.
 public struct HTTPHead: Hashable, Sendable {
   public var status: Int
   /// The address that answered, after all redirects.
@@ -41,7 +40,6 @@ public struct HTTPAnswer: Sendable {
   }
 }
 
-/// Why there is no answer.
 public enum HTTPError: Error, Hashable, Sendable {
   /// The address is invalid, or must not be requested.
   case forbiddenAddress

@@ -1,10 +1,8 @@
 package import TravelModel
 
-/// Requests to MediaWiki's action API.
 package enum MediaWiki {
   /// The parameters of every request; this format identifies warnings by codes.
-  private static let common =
-    "format=json&formatversion=2&maxlag=5&errorformat=plaintext"
+  private static let common = "format=json&formatversion=2&maxlag=5&errorformat=plaintext"
 
   /// The address of a query, or of another action.
   package static func query(

@@ -68,7 +68,6 @@ extension JSON {
     return .object(mine.merging(theirs) { $0.elements.isEmpty && !$1.isNull ? $1 : $0 })
   }
 
-  /// The main one of a page's places.
   package var mainPlace: JSON? {
     let places = self["coordinates"].elements
     return places.first { ![.null, .flag(false)].contains($0["primary"]) } ?? places.first

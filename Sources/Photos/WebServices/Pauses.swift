@@ -1,15 +1,12 @@
-/// A pause that a server has requested.
 public struct ServerPause: Hashable, Sendable {
   public let server: String
   public let length: Duration
 }
 
-/// The servers that have requested a pause.
 actor Pauses {
   private var pauses: [String: ContinuousClock.Instant] = [:]
   /// The servers that did not say how long: until when they are asked slowly, and when next.
   private var slow: [String: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)] = [:]
-  /// Emits each pause when it begins.
   nonisolated let begun: AsyncStream<ServerPause>
   private let report: AsyncStream<ServerPause>.Continuation
 

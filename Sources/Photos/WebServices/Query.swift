@@ -5,7 +5,6 @@ package func address(_ endpoint: String, _ parameters: KeyValuePairs<String, Str
   "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(query(parameters))"
 }
 
-/// Encodes parameters.
 package func query(_ parameters: KeyValuePairs<String, String>) -> String {
   parameters.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
 }

@@ -1,8 +1,6 @@
 package import TravelModel
 
-/// When to repeat a failed request.
 public struct RetryPolicy: Sendable {
-  /// The most attempts.
   public var attempts: Int
   /// The delay before the second attempt, in seconds; it doubles for each further one.
   ///
@@ -17,7 +15,6 @@ public struct RetryPolicy: Sendable {
 
   /// The policy for requests that the user waits for.
   public static let search = RetryPolicy(attempts: 3)
-  /// The policy for downloads in the background.
   public static let download = RetryPolicy(attempts: 5)
 
   /// Attempts until one succeeds, or further ones are useless.

@@ -1,13 +1,11 @@
 import CArchive
 public import Files
 
-/// Writes a zip archive of uncompressed files.
 public final class ZipWriter {
   private let archive: OpaquePointer
   /// The file, which is open as long as this object lives.
   private let file: IncomingFile
 
-  /// Begins an archive in a new file.
   public init(_ file: IncomingFile) throws(DiskFailure) {
     self.file = file
     archive = archive_write_new()
@@ -40,7 +38,6 @@ public final class ZipWriter {
     try check(archive_write_header(archive, entry))
   }
 
-  /// Adds bytes to the current file.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     guard !bytes.isEmpty else { return }
     let count = archive_write_data(archive, bytes.baseAddress, bytes.count)

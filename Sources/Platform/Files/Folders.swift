@@ -9,7 +9,6 @@ public func makePrivate(_ path: String) {
 }
 
 extension stat {
-  /// Whether others than the owner have permissions.
   var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
   var ownersMode: mode_t { st_mode & 0o700 }
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }

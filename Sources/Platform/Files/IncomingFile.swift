@@ -137,9 +137,7 @@ extension IncomingFile {
   }
 
   /// A name for an unfinished file or folder beside its final place.
-  public static func newHiddenName() -> String {
-    hiddenMark + RandomName.new()
-  }
+  public static func newHiddenName() -> String { hiddenMark + RandomName.new() }
 
   private static let hiddenMark = ".virtual-tourist-"
 

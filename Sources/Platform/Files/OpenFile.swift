@@ -4,7 +4,6 @@ public import Glibc
 /// A regular file, open for reading.
 public final class OpenFile: Sendable {
   public let descriptor: Int32
-  /// The file's status when it was opened.
   public let status: stat
 
   public enum Failure: Error {

@@ -73,7 +73,6 @@ public final class OpenFolder {
     return true
   }
 
-  /// Removes the permissions of others on the folder.
   public func makePrivate() {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.isOpenToOthers {
@@ -81,7 +80,6 @@ public final class OpenFolder {
     }
   }
 
-  /// Whether the folder contains anything with a name.
   public func has(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
 
   /// Deletes a regular file; returns true if it is certain that there is none afterwards.

@@ -9,7 +9,6 @@ public enum SystemPath {
   /// The character for byte 0.
   private static let first: UInt32 = 0x10FF00
 
-  /// The text of a path.
   public static func text(of path: UnsafePointer<CChar>) -> String {
     if let text = String(validatingCString: path), !standsForBytes(text) { return text }
     let bytes = UnsafeRawBufferPointer(start: path, count: strlen(path))

@@ -37,17 +37,14 @@ public struct BusCall {
       invocation, g_variant_new_tuple(values, gsize(values.count)))
   }
 
-  /// Answers with an error of D-Bus.
   public func refuse(_ error: String, _ reason: String) {
     g_dbus_method_invocation_return_dbus_error(invocation, error, reason)
   }
 
-  /// An argument that is a text.
   public func text(_ place: gsize) -> String {
     read(place) { String(cString: g_variant_get_string($0, nil)) }
   }
 
-  /// An argument that is a list of texts.
   public func texts(_ place: gsize) -> [String] {
     read(place) { list in
       var count: gsize = 0
@@ -57,7 +54,6 @@ public struct BusCall {
     }
   }
 
-  /// An argument that is a number.
   public func number(_ place: gsize) -> UInt32 { read(place) { g_variant_get_uint32($0) } }
 
   private func read<Value>(_ place: gsize, _ read: (OpaquePointer) -> Value) -> Value {

@@ -22,7 +22,6 @@ public final class Debounce<Value: Sendable> {
     )
   }
 
-  /// Acts at once on a pending value.
   public func flush() {
     guard let pending else { return }
     self.pending = nil

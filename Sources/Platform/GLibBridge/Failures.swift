@@ -1,10 +1,8 @@
 public import CGLib
 
-/// A failure reported by a GLib-based library.
 public struct GLibError: Error, Hashable, CustomStringConvertible {
   /// The family of errors it belongs to, such as `g-io-error-quark`.
   public let domain: String
-  /// The number of the error within its domain.
   public let code: Int32
   /// The library's message, in the user's language.
   public let message: String
@@ -17,7 +15,6 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     g_error_free(error)
   }
 
-  /// Whether this is a certain error of GIO.
   public func isIO(_ code: GIOErrorEnum) -> Bool {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
@@ -27,7 +24,6 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     domain == "g-tls-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
 
-  /// Whether this is a certain error of D-Bus.
   public func isDBus(_ code: GDBusError) -> Bool {
     domain == "g-dbus-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }

@@ -24,15 +24,12 @@ public var recentLog: [String] {
 /// The last lines, and how often each came in a row.
 private let recent = Mutex<[(line: String, count: Int)]>([])
 
-/// A line of the debug log.
 public struct LogLine: ExpressibleByStringInterpolation, Sendable {
-  /// The line as it is.
   let whole: String
   /// Its words without its values, which may be names, paths and places: of these only the kinds of
   /// errors and whole numbers stay.
   let anonymous: String
 
-  /// How many lines are kept.
   static let mostRecent = 30
 
   public init(stringLiteral text: String) { (whole, anonymous) = (text, text) }

@@ -37,8 +37,7 @@ public enum MainLoop {
   public static func whenIdle(
     priority: Int32 = G_PRIORITY_DEFAULT_IDLE, _ work: @escaping @MainActor () -> Void
   ) -> ScheduledCall {
-    ScheduledCall(
-      id: g_idle_add_full(priority, invokeOnce, retained(work), releaseWork))
+    ScheduledCall(id: g_idle_add_full(priority, invokeOnce, retained(work), releaseWork))
   }
 
   /// Calls `work` once when `milliseconds` have passed.

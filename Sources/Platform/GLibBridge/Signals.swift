@@ -33,7 +33,6 @@ extension ObjectPointer {
     }
   }
 
-  /// Emits a signal without arguments.
   @MainActor public func emit(_ signal: String) {
     let type = raw.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class.pointee.g_type
     var value = GValue()

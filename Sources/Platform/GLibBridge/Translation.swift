@@ -53,7 +53,6 @@ public func asPlace(_ texts: [String]) -> String {
   }
 }
 
-/// Sentences, one after the other.
 public func asParagraph(_ sentences: [String]) -> String {
   sentences.dropFirst().reduce(sentences.first ?? "") {
     // Translators: two whole sentences, one after the other.
@@ -81,9 +80,17 @@ extension String {
   /// Whether it contains letters that run from right to left, as in Hebrew and Arabic.
   public var isRightToLeft: Bool {
     unicodeScalars.contains {
-      (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value)
-        || (0xFE70...0xFEFC).contains($0.value)
+      switch $0.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        true
+      default: false
+      }
     }
+  }
+
+  /// Whether it runs from right to left as a paragraph, judged by its first letter.
+  public var beginsRightToLeft: Bool {
+    first(where: \.isLetter).map { String($0).isRightToLeft } ?? false
   }
 }
 

@@ -1,18 +1,14 @@
 import CSQLite
 
-/// The error type of a connection.
 public protocol ConnectionFailure: Error {
   init(_ error: SQLiteError)
 }
 
-/// A failed call to SQLite.
 public struct SQLiteError: Error, Hashable, ConnectionFailure {
   public let code: SQLiteCode
   /// The system's last `errno`; 0 if there was none.
   public let systemError: Int32
-  /// SQLite's message.
   public let reason: String
-  /// The database's file.
   public let path: String
   public init(_ code: SQLiteCode, systemError: Int32 = 0, reason: String = "", path: String) {
     (self.code, self.systemError, self.reason, self.path) = (code, systemError, reason, path)
@@ -30,25 +26,19 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   static let row = SQLiteCode(rawValue: SQLITE_ROW)
   static let done = SQLiteCode(rawValue: SQLITE_DONE)
 
-  /// The disk is full.
   public static let full = SQLiteCode(rawValue: SQLITE_FULL)
-  /// The system could not read or write.
   public static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
   /// The system could not sync written data to the disk.
   public static let unsynced = SQLiteCode(rawValue: SQLITE_IOERR | 4 << 8)
-  /// The file cannot be opened.
   public static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
-  /// Access to the file is denied.
   public static let permission = SQLiteCode(rawValue: SQLITE_PERM)
   /// A write to a read-only database.
   public static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
-  /// Another connection has locked the database.
   public static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
   /// Other connections held the log's locks at each attempt, for ten seconds.
   public static let lockedOut = SQLiteCode(rawValue: SQLITE_PROTOCOL)
   /// This connection itself has locked a table.
   public static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)
-  /// The file is no database.
   public static let notADatabase = SQLiteCode(rawValue: SQLITE_NOTADB)
   /// The database's content is damaged.
   public static let damaged = SQLiteCode(rawValue: SQLITE_CORRUPT)

@@ -52,7 +52,6 @@ package enum JSON: Hashable, Sendable {
   /// A whole number; strings are converted.
   package var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
-  /// Quotes a text for JSON.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

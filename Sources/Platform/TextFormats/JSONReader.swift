@@ -113,9 +113,7 @@ extension JSONReader {
   }
 
   /// Returns false if `each` has.
-  private mutating func elements(
-    most: Int, each: (JSON, Int) -> Bool
-  ) throws(Malformed) -> Bool {
+  private mutating func elements(most: Int, each: (JSON, Int) -> Bool) throws(Malformed) -> Bool {
     place += 1
     guard !consume("]") else { return true }
     repeat {

@@ -8,7 +8,6 @@ struct AreaIndex: Sendable {
     case province(UInt16)
   }
 
-  /// All names and codes of countries and provinces.
   private var names: [(key: [UInt8], area: Area, isCode: Bool)] = []
 
   /// Makes the index; `countryNames` are those of the user's language by the codes of countries.

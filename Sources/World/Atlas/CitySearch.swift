@@ -1,10 +1,7 @@
 import Glibc
 
-/// A city found by a search.
 public struct SearchHit: Hashable, Sendable {
-  /// The number of the city.
   public let city: Int
-  /// The name by which it was found.
   public let matchedName: String
   /// How well the name fits, combined with the city's population.
   public let score: Float
@@ -28,13 +25,11 @@ enum Merit {
   static let passedOver: Float = -1.5
 }
 
-/// Finds cities by their names.
 public struct CitySearch: Sendable {
   private let gazetteer: Gazetteer
   private let table: NameTable
   /// The names of the table, and after them the local ones.
   private var names = FoldedNames()
-  /// The names of cities in the user's language.
   private let localNames: [(city: Int, text: String)]
   private let areas: AreaIndex
 
@@ -70,8 +65,7 @@ public struct CitySearch: Sendable {
         collect(reading.city, in: areas, enough: limit, into: &ranking)
       }
       if reading.isMarked, areas.isEmpty {
-        collect(
-          reading.city, in: nil, enough: limit, handicap: Merit.passedOver, into: &ranking)
+        collect(reading.city, in: nil, enough: limit, handicap: Merit.passedOver, into: &ranking)
       }
     }
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
@@ -139,12 +133,10 @@ extension CitySearch {
     for name in later { consider(name, .words) }
   }
 
-  /// The decimal logarithm of a city's population.
   private func magnitude(of city: Int) -> Float {
     log10(Float(max(1, gazetteer.populations[city])))
   }
 
-  /// Finds cities by their complete names.
   private func collectWhole(_ words: [[UInt8]], into ranking: inout Ranking) {
     names.visit(words) { name, match in
       if match == .whole { consider(name, match, in: nil, into: &ranking) }
@@ -161,12 +153,9 @@ extension CitySearch {
     ranking.consider(city, name: name, score: merit + magnitude(of: city))
   }
 
-  private func collectCities(
-    of area: AreaIndex.Area, limit: Int, into ranking: inout Ranking
-  ) {
+  private func collectCities(of area: AreaIndex.Area, limit: Int, into ranking: inout Ranking) {
     for city in (0..<gazetteer.count).lazy.filter({ isCity($0, in: area) }).prefix(limit) {
-      ranking.consider(
-        city, name: shownName(of: city), score: Merit.country + magnitude(of: city))
+      ranking.consider(city, name: shownName(of: city), score: Merit.country + magnitude(of: city))
     }
   }
 }

@@ -38,7 +38,6 @@ extension MapShapes {
   }
 }
 
-/// The country of a place.
 public enum CountryFinding: Hashable, Sendable {
   /// No country: the sea or a large lake.
   case none

@@ -19,7 +19,6 @@ package protocol AtlasContent: Sendable {
 }
 
 extension AtlasContent {
-  /// Reads and checks the file.
   package init(file path: String) throws(AtlasError) {
     try self.init(content: try Self.file.content(ofFile: path))
   }
@@ -34,7 +33,6 @@ extension AtlasContent {
 public struct DataFile: Hashable, Sendable {
   /// Four letters that name the kind of the content.
   public let kind: String
-  /// The version of the kind's layout.
   public let version: UInt32
 
   /// The longest content accepted, in bytes.
@@ -104,7 +102,6 @@ public struct DataFile: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends an integer in little endian.
   public mutating func append(littleEndian number: UInt32) {
     for shift in stride(from: 0, to: 32, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
@@ -146,12 +143,10 @@ extension [UInt8] {
 public struct DataReader: ~Copyable {
   private let bytes: [UInt8]
   private var place = 0
-  /// Whether no error has occurred.
   public private(set) var isSound = true
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether everything was read without an error.
   public var isComplete: Bool { isSound && place == bytes.count }
 
   /// The bytes left, which bound every count.
@@ -190,7 +185,6 @@ public struct DataReader: ~Copyable {
     return number <= UInt64(remaining) ? Int(number) : fail(0)
   }
 
-  /// Reads a number that is less than a limit.
   mutating func number(below limit: Int) -> Int {
     let number = varying()
     return number < UInt64(limit) ? Int(number) : fail(0)
@@ -220,7 +214,6 @@ public struct DataReader: ~Copyable {
     return bytes[place..<(place + length)]
   }
 
-  /// Reports an error in what was read.
   mutating func refuse() { fail(()) }
 
   private mutating func fail<Value>(_ value: Value) -> Value {

@@ -2,7 +2,6 @@ import Glibc
 
 /// Names in their folded forms, which a search scans one by one: a million take some milliseconds.
 struct FoldedNames: Sendable {
-  /// How a name matches words.
   enum Match {
     case whole, beginning
     /// Each word is the beginning of a different word of the name.

@@ -15,7 +15,6 @@ public struct Gazetteer: AtlasContent {
   let positions: [SpherePoint]
   /// The reaches of towns, and then of villages, by population.
   private let reaches: [Reach]
-  /// The number of towns and cities.
   let townCount: Int
   /// The countries whose provinces people name after a place, by their numbers.
   private let provincialCountries: Set<UInt8>
@@ -117,7 +116,6 @@ public struct Gazetteer: AtlasContent {
   /// The English name of a city, or the local one, in whatever language it is called otherwise.
   package func usualName(of index: Int) -> String { names.text(names.firstName(of: index)) }
 
-  /// All names of each city.
   package var allNames: [[String]] {
     var all = [[String]](repeating: [], count: count)
     for name in 0..<names.count { all[names.city(of: name)].append(names.text(name)) }
@@ -137,7 +135,6 @@ public struct Gazetteer: AtlasContent {
     Gazetteer.coordinate(latitudes[index], longitudes[index])
   }
 
-  /// The English name of a country that has a city.
   public func countryName(_ code: String) -> String? {
     countries.first { $0.code == code }?.name
   }
@@ -181,7 +178,6 @@ public struct Gazetteer: AtlasContent {
     }
   }
 
-  /// Whether a city is a capital.
   public func isCapital(_ index: Int) -> Bool { notable[index]?.contains(.capital) ?? false }
 
   /// The population of an ordinary city that a map shows at the same zoom.
@@ -230,7 +226,6 @@ extension Gazetteer {
 
   /// A part of a country, such as a state or a province.
   struct Province: Hashable, Sendable {
-    /// The number of the country.
     let country: UInt8
     let name: String
     let foldedName: [UInt8]

@@ -156,8 +156,7 @@ extension Gazetteer {
     guard found.atHome.nearest >= 0 else { return found.all }
     let home = kilometres(from: found.atHome.nearest, to: coordinate)
     let any = kilometres(from: found.all.nearest, to: coordinate)
-    let isSensible =
-      home <= Gazetteer.sensibleDistance || home <= Gazetteer.strangerRatio * any
+    let isSensible = home <= Gazetteer.sensibleDistance || home <= Gazetteer.strangerRatio * any
     return isSensible ? found.atHome : found.all
   }
 }

@@ -7,7 +7,6 @@ public struct Landmark: Sendable {
     case range, plateau, plain, desert, valley, coast, peninsula, island, islands, region
     case peak, province
 
-    /// Whether its name is drawn on water.
     public var isWater: Bool { rawValue <= Kind.river.rawValue }
   }
 
@@ -33,7 +32,6 @@ public struct Landmark: Sendable {
   /// The outlines of an area and its holes; empty if unknown.
   private let rings: [[MapPoint]]
 
-  /// Its names by language code.
   public var names: [String: String] {
     var names = otherNames
     if let localName { names[localName.language] = localName.text }

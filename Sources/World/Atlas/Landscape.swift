@@ -15,7 +15,6 @@ public struct Landscape: AtlasContent {
   public func shapes(_ detail: Detail) -> LandscapeShapes { levels[detail.rawValue] }
 }
 
-/// The landscape at one level of detail.
 public struct LandscapeShapes: Sendable {
   /// The layers of a drawing, from the lowest up.
   public enum Layer: UInt8, CaseIterable, Sendable {

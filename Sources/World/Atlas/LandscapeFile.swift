@@ -9,7 +9,6 @@ public enum LandscapeFile {
   package static let pieceLength = 24
   package static let parts = 65_535
 
-  /// Whether a piece is filled or stroked.
   package enum Form: UInt8 {
     case area, line
   }

@@ -63,7 +63,6 @@ public struct LocalNames: AtlasContent {
     gazetteer.checksum == gazetteerChecksum ? (cities, provinces) : ([:], [:])
   }
 
-  /// The content of its file.
   package var content: [UInt8] {
     var content: [UInt8] = []
     content.append(text: language)

@@ -1,6 +1,5 @@
 import TravelModel
 
-/// The straight edge between two consecutive points.
 struct MapEdge {
   let from: MapPoint
   let to: MapPoint
@@ -31,7 +30,6 @@ extension [MapPoint] {
   /// The edges of a line, or of a ring whose last point is its first.
   var edges: some Sequence<MapEdge> { zip(self, dropFirst()).lazy.map(MapEdge.init) }
 
-  /// Whether a point is inside this ring.
   func surrounds(_ point: WorldPoint) -> Bool {
     edges.count { $0.isEast(of: point) } % 2 == 1
   }

@@ -38,7 +38,6 @@ public struct MapBounds: Hashable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// Whether another rectangle is within this one.
   package func contains(_ other: MapBounds) -> Bool {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }
@@ -47,7 +46,6 @@ public struct MapBounds: Hashable, Sendable {
     minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }
 
-  /// The smallest rectangle that contains both.
   func union(_ other: MapBounds) -> MapBounds {
     MapBounds(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
@@ -130,7 +128,6 @@ public struct MapShapes: Sendable {
 public enum Detail: Int, CaseIterable, Sendable {
   case coarse, moderate, medium, fine
 
-  /// The level for a zoom level.
   public init(zoom: Int) {
     self =
       switch zoom {

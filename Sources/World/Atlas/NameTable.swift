@@ -1,4 +1,3 @@
-/// All names of all cities.
 struct NameTable: Sendable {
   var count: Int { marks.count }
 
@@ -8,12 +7,10 @@ struct NameTable: Sendable {
   private let starts: [UInt32]
   /// The city of each name; the lowest bit marks the city's main name.
   private let marks: [UInt32]
-  /// The main name of each city.
   private let firstNames: [UInt32]
 
   /// The longest name accepted, in bytes.
   private static let longestName = 60
-  /// The most names accepted.
   private static let mostNames = 1 << 20
 
   /// Reads the names of some cities; the result is nil, or the reader unsound, if they are damaged.
@@ -35,7 +32,6 @@ struct NameTable: Sendable {
 
   func city(of name: Int) -> Int { Int(marks[name] >> 1) }
 
-  /// Whether a name is its city's main name.
   func isFirst(_ name: Int) -> Bool { marks[name] & 1 == 1 }
 
   func text(_ name: Int) -> String {

@@ -19,7 +19,6 @@
 ///
 /// A stretch is its kind, a count of points, and each point as a step from the one before.
 package enum OutlineFile {
-  /// The bits of a label's coordinates.
   package static let labelBits = 20
   /// The bits of a row or column of the disputed areas: cells of at most 5 km.
   package static let areaBits = 13

@@ -1,7 +1,6 @@
 import Glibc
 public import TravelModel
 
-/// The outlines of the world's land and countries.
 public struct Outlines: AtlasContent {
   public let countries: [Country]
   private let levels: [MapShapes]

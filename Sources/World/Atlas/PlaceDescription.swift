@@ -1,6 +1,5 @@
 import Glibc
 
-/// A point of the compass.
 public enum CompassPoint: String, CaseIterable, Sendable {
   case north, northEast, east, southEast, south, southWest, west, northWest
 

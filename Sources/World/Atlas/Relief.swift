@@ -1,6 +1,5 @@
 /// The relief of the land: where it is high, dry or low, without sharp edges.
 public struct Relief: AtlasContent {
-  /// The planes of the relief.
   public enum Plane: Int, CaseIterable, Sendable {
     /// Mountains and plateaus; higher ones have greater values.
     case height

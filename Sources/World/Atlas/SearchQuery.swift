@@ -34,8 +34,7 @@ struct SearchQuery: Sendable {
       for count in 1..<max(2, min(words.count, SearchQuery.mostAreaWords) + 1)
       where count <= words.count {
         let city = Array(words.dropLast(count))
-        readings.append(
-          Reading(city: city, area: Array(words.suffix(count)), isMarked: false))
+        readings.append(Reading(city: city, area: Array(words.suffix(count)), isMarked: false))
       }
     }
     self.readings = readings

@@ -18,7 +18,6 @@ public struct PlaceZone: Hashable, Sendable {
   }
 }
 
-/// The time zones of countries.
 public struct TimeZones: AtlasContent {
   package let all: [PlaceZone]
   private let points: [String: [ZonePoint]]
@@ -75,7 +74,6 @@ package struct ZonePoint: Hashable, Sendable {
     }
   }
 
-  /// The point nearest to a place.
   package static func nearest(to place: Coordinate, among points: [ZonePoint]) -> ZonePoint? {
     let narrowness = cos(place.latitude * .pi / 180)
     func square(_ point: ZonePoint) -> Double {

@@ -104,9 +104,7 @@ package struct Azimuthal: MapProjection {
     }
   }
 
-  private func addPath(
-    to cairo: OpaquePointer, _ points: ((SpherePoint) -> Void) -> Void
-  ) {
+  private func addPath(to cairo: OpaquePointer, _ points: ((SpherePoint) -> Void) -> Void) {
     var previous: (x: Double, y: Double)?
     points { point in
       guard self.kind == .equidistant || point.z >= 0 else {
@@ -176,8 +174,7 @@ extension Azimuthal {
       case .globe: point.z >= 0 ? offset : 2 - offset
       case .equidistant: atan2(offset, point.z)
       }
-    let factor =
-      offset > 1e-12 ? radius * distance / offset : point.z > 0 ? 0 : outermost / 1e-12
+    let factor = offset > 1e-12 ? radius * distance / offset : point.z > 0 ? 0 : outermost / 1e-12
     let (x, y) = offset > 1e-12 ? (point.x, point.y) : (1e-12, 0)
     return (middle.x + x * factor, middle.y - y * factor)
   }
@@ -188,7 +185,6 @@ extension Azimuthal {
 }
 
 extension SpherePoint {
-  /// Converts a point of the square map.
   fileprivate init(_ point: MapPoint) {
     let sine = tanh(.pi * (1 - 2 * Double(point.y)))
     let cosine = (1 - sine * sine).squareRoot()

@@ -11,22 +11,17 @@ package struct GlobeShade: Sendable {
     self.depth = depth
   }
 
-  /// The shade for the map's styles.
   package init(isDark: Bool) {
     self.init(shadow: MapColor(isDark ? 0x04070B : 0x1B3A57), depth: isDark ? 0.75 : 0.24)
   }
 
-  /// Paints the shade over a globe.
-  package func paint(
-    on cairo: OpaquePointer, middle: (x: Double, y: Double), radius: Double
-  ) {
+  package func paint(on cairo: OpaquePointer, middle: (x: Double, y: Double), radius: Double) {
     let (x, y) = (middle.x - radius * 0.3, middle.y - radius * 0.34)
     let pattern = cairo_pattern_create_radial(x, y, 0, x, y, radius * 1.5)!
     for (place, color, opacity) in [
       (0, MapColor(0xFFFFFF), 0.12), (0.45, shadow, 0), (1, shadow, depth),
     ] {
-      cairo_pattern_add_color_stop_rgba(
-        pattern, place, color.red, color.green, color.blue, opacity)
+      cairo_pattern_add_color_stop_rgba(pattern, place, color.red, color.green, color.blue, opacity)
     }
     cairo_set_source(cairo, pattern)
     cairo_new_sub_path(cairo)

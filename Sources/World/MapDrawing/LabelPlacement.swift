@@ -11,7 +11,6 @@ package struct LabelBox: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Whether two boxes overlap.
   package func meets(_ other: LabelBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
@@ -165,7 +164,6 @@ package struct LabelPlacement: Sendable {
   private static let reach = 40.0
 }
 
-/// A set of boxes with a spatial index.
 package struct LabelBoxes: Sendable {
   private var boxes: [Cell: [LabelBox]] = [:]
 
@@ -179,7 +177,6 @@ package struct LabelBoxes: Sendable {
 
   package init() {}
 
-  /// Whether a box overlaps any box of the set.
   package func meets(_ box: LabelBox) -> Bool { contains(meeting: box) { _ in true } }
 
   /// Whether a box overlaps one of the set that meets a condition.

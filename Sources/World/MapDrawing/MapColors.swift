@@ -6,7 +6,6 @@ package struct MapColor: Hashable, Sendable {
   package let green: Double
   package let blue: Double
 
-  /// Makes a colour from its components.
   package init(red: Double, green: Double, blue: Double) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
@@ -18,20 +17,17 @@ package struct MapColor: Hashable, Sendable {
       blue: Double(number & 0xFF) / 255)
   }
 
-  /// Mixes in a share of another colour.
   package func mixed(with other: MapColor, _ part: Double) -> MapColor {
     MapColor(
       red: red + (other.red - red) * part, green: green + (other.green - green) * part,
       blue: blue + (other.blue - blue) * part)
   }
 
-  /// Sets the colour for drawing.
   package func use(in cairo: OpaquePointer, opacity: Double = 1) {
     cairo_set_source_rgba(cairo, red, green, blue, opacity)
   }
 }
 
-/// The colours of a map.
 package struct MapPalette: Hashable, Sendable {
   package let water: MapColor
   package let land: MapColor
@@ -43,7 +39,6 @@ package struct MapPalette: Hashable, Sendable {
   package let glacier: MapColor
   /// The colours of water deeper than 200, 1,000, 2,000, 4,000 and 6,000 metres.
   package let depths: [MapColor]
-  /// The tint of visited countries.
   package let visited: MapColor
   /// The colours of land, one for each plane of the relief.
   package let tints: [MapColor]
@@ -72,7 +67,6 @@ package struct MapPalette: Hashable, Sendable {
 }
 
 extension MapPalette {
-  /// The colours of the light style.
   package static let light = MapPalette(
     water: MapColor(red: 0.53, green: 0.725, blue: 0.825),
     land: MapColor(red: 0.98, green: 0.965, blue: 0.925),
@@ -87,7 +81,6 @@ extension MapPalette {
     desert: MapColor(red: 0.98, green: 0.93, blue: 0.80),
     lowland: MapColor(red: 0.925, green: 0.95, blue: 0.875),
     visited: MapColor(red: 0.66, green: 0.47, blue: 0.84))
-  /// The colours of the dark style.
   package static let dark = MapPalette(
     water: MapColor(red: 0.08, green: 0.125, blue: 0.175),
     land: MapColor(red: 0.255, green: 0.265, blue: 0.27),

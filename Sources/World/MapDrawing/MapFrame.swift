@@ -4,8 +4,7 @@ import CCairo
 /// Maps the world to a drawing, in some projection.
 package protocol MapProjection: Sendable {
   /// Adds the outlines of land to the path, all with the same winding.
-  func addLand(
-    of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer)
+  func addLand(of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer)
   /// Adds the coasts, or the borders of a kind, to the path.
   func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer)
 }
@@ -33,9 +32,7 @@ struct MapFrame: MapProjection {
       maxY: Float(top + height + margin))
   }
 
-  func addLand(
-    of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
-  ) {
+  func addLand(of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer) {
     for ring in shapes.land where ring.bounds.meets(bounds) && isWanted(ring) {
       addRing(shapes.points[ring.points], in: ring.bounds, to: cairo)
     }

@@ -8,7 +8,6 @@ struct MapPainting {
   private let painter: OutlinePainter
   private let frame: MapFrame
   private let zoom: Int
-  /// The numbers of the countries that are tinted.
   private let tinted: Set<Int>
   /// The opacity of towns and of the lines of water, which end where the map has no more detail.
   private let detail: Double
@@ -23,8 +22,7 @@ struct MapPainting {
     (self.frame, self.zoom, self.tinted) = (frame, zoom, tinted)
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.landscape = landscape?.shapes(Detail(zoom: zoom))
-    detail = min(
-      1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
+    detail = min(1, max(0, Double(TilePainter.deepestZoom + 1 - zoom) / MapPainting.levelsOfFading))
     painter = OutlinePainter(
       palette: palette, lineWidth: lineWidth * palette.lineFactor, coastOpacity: detail,
       showsRegions: zoom >= 4, stressesBorders: zoom > 4, isQuick: isQuick)
@@ -75,10 +73,8 @@ struct MapPainting {
     }
   }
 
-  /// Strokes coasts and borders.
   func paintLines(_ cairo: OpaquePointer) { painter.strokeLines(shapes, in: frame, cairo) }
 
-  /// Paints what covers the land.
   private func paintCover(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     fill(.glaciers, painter.palette.glacier, cairo)
@@ -181,9 +177,7 @@ extension MapPainting {
   }
 
   /// The points of a piece, without those closer than a pixel to the one before.
-  private func points(
-    of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes
-  ) -> [MapPoint] {
+  private func points(of piece: LandscapeShapes.Piece, in shapes: LandscapeShapes) -> [MapPoint] {
     let all = shapes.points(of: piece)
     let pixel = Float(1 / frame.pixelsPerWorld)
     var points: [MapPoint] = []

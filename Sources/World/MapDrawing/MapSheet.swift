@@ -27,8 +27,7 @@ package struct MapSheet: Sendable {
     zoom = Int(view.zoom.rounded())
     worldSize = view.worldSize
     let center = Mercator.project(view.center)
-    let y = MapView.heldWithinWorld(
-      y: center.y, height: height, worldSize: worldSize)
+    let y = MapView.heldWithinWorld(y: center.y, height: height, worldSize: worldSize)
     (left, top) = (center.x - width / 2 / worldSize, y - height / 2 / worldSize)
   }
 

@@ -18,7 +18,6 @@ package struct NameInks: Hashable, Sendable {
   private let waterHalo: MapColor
   private let isFullHalo: Bool
 
-  /// The colour of the names of a style.
   package func ink(of style: NameStyle) -> MapColor {
     switch style {
     case .country: country
@@ -36,14 +35,11 @@ package struct NameInks: Hashable, Sendable {
   /// A river's name stands beside it, on land.
   package func halo(of style: NameStyle) -> (color: MapColor, opacity: Double) {
     let isOnWater = style == .sea || style == .lake
-    return (
-      isOnWater ? waterHalo : landHalo, isFullHalo ? 1 : isOnWater ? 0.7 : 0.85
-    )
+    return (isOnWater ? waterHalo : landHalo, isFullHalo ? 1 : isOnWater ? 0.7 : 0.85)
   }
 }
 
 extension NameInks {
-  /// The colours on the light style.
   package static let light = NameInks(
     country: MapColor(red: 0.19, green: 0.15, blue: 0.23),
     province: MapColor(red: 0.30, green: 0.25, blue: 0.33),
@@ -54,7 +50,6 @@ extension NameInks {
     peak: MapColor(red: 0.20, green: 0.135, blue: 0.08),
     landHalo: MapColor(red: 1, green: 1, blue: 0.98), waterHalo: MapPalette.light.water,
     isFullHalo: false)
-  /// The colours on the dark style.
   package static let dark = NameInks(
     country: MapColor(red: 0.87, green: 0.86, blue: 0.91),
     province: MapColor(red: 0.84, green: 0.83, blue: 0.87),

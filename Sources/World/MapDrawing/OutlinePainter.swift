@@ -6,7 +6,6 @@ package struct OutlinePainter: Sendable {
   let palette: MapPalette
   /// The approximate width of a thin line, in pixels.
   let lineWidth: Double
-  /// The opacity of coasts.
   let coastOpacity: Double
   /// Whether borders of states and provinces are drawn.
   let showsRegions: Bool
@@ -58,8 +57,7 @@ package struct OutlinePainter: Sendable {
       projection.addLines(of: shapes, kind: kind, to: cairo)
       var dashes = [3 * lineWidth, 3 * lineWidth]
       cairo_set_dash(cairo, &dashes, kind == .disputed ? 2 : 0, 0)
-      let color =
-        kind == nil ? palette.coast : kind == .region ? palette.region : palette.border
+      let color = kind == nil ? palette.coast : kind == .region ? palette.region : palette.border
       color.use(in: cairo, opacity: opacity)
       let isStressed = kind == .country && stressesBorders
       cairo_set_line_width(cairo, (isStressed ? 1.2 : 0.8) * lineWidth)

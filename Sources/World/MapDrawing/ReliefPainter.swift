@@ -7,7 +7,6 @@ struct ReliefPainter {
   let relief: Relief
   let palette: MapPalette
   let frame: MapFrame
-  /// The side of the square.
   let pixels: Int
 
   /// A colour whose components are in 0...255, with their fractions.

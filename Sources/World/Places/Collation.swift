@@ -4,7 +4,6 @@ import Glibc
 
 /// Sorts names as the user's language does.
 package enum Collation {
-  /// A key that sorts a name among others.
   package static func key(of name: String) -> CollationKey {
     // In the locale C, which knows no alphabet, the folded name is the better key.
     guard hasRules, let key = g_utf8_collate_key(name, -1) else {

@@ -1,7 +1,6 @@
 public import Atlas
 import CGLib
 
-/// The local time of a place.
 public struct PlaceClock: Hashable, Sendable {
   private let zone: PlaceZone
 

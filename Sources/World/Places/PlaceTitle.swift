@@ -25,7 +25,6 @@ enum PlaceTitle {
     return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
   }
 
-  /// A distance and direction from a place.
   static func way(_ kilometres: Int, _ direction: CompassPoint, from place: String) -> String {
     let values = ["distance": distance(kilometres), "place": place]
     return switch direction {

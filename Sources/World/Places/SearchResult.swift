@@ -1,7 +1,6 @@
 public import Atlas
 public import TravelModel
 
-/// A place found by a search.
 public struct SearchResult: Hashable, Identifiable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A coordinate that was typed.
@@ -31,7 +30,6 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
     (self.kind, self.title, self.detail, self.name, self.place) = (kind, title, detail, name, place)
   }
 
-  /// The same result with another detail.
   func with(detail: String) -> SearchResult {
     var result = self
     result.detail = detail

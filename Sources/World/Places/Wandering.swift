@@ -1,7 +1,6 @@
 import Atlas
 public import TravelModel
 
-/// A place for Take Me Somewhere.
 public struct Somewhere: Sendable {
   /// The identity of the place, as long as the data is the same.
   public let name: String
@@ -25,7 +24,6 @@ extension World {
 struct Wandering {
   private let finder: PlaceFinder
   private let pins: PinIndex
-  /// The Unix time.
   private let time: Double
   private let sun: Sun
   private let groups: [(share: Double, places: [Candidate])]
@@ -48,7 +46,6 @@ struct Wandering {
   private static let closestZoom = 7.0
   /// Half the side of the square around a place that must contain no pins, in widths of the world.
   private static let distance = 0.004
-  /// The zoom at which the user's pins are grouped into places.
   private static let pinZoom = 12.0
 
   init(finder: PlaceFinder, pins: PinIndex, time: Double) {
@@ -57,7 +54,6 @@ struct Wandering {
     groups = Wandering.shares.map { ($0.share, Wandering.candidates($0.kinds, finder)) }
   }
 
-  /// The names of all places.
   var names: Set<String> { Set(groups.flatMap { $0.places.map(\.name) }) }
 
   func choose(

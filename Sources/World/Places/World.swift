@@ -8,7 +8,6 @@ public struct MapData: Sendable {
   public let landscape: Landscape?
   public let relief: Relief?
 
-  /// Whether the data is complete.
   public var isWhole: Bool { landscape != nil && relief != nil }
 }
 
@@ -18,7 +17,6 @@ public struct MapNameData: Sendable {
   public let landmarks: Landmarks?
   public let gazetteer: Gazetteer?
 
-  /// Whether the data is complete.
   public var isWhole: Bool { landmarks != nil && gazetteer != nil }
 }
 
@@ -26,19 +24,14 @@ public struct MapNameData: Sendable {
 ///
 /// A missing or damaged file affects only what needs it.
 public final class World: Sendable {
-  /// The outlines of land, countries and regions.
   public let outlines: ReadOnce<Outlines>
   let landscape: ReadOnce<Landscape>
   let relief: ReadOnce<Relief>
   /// Seas, regions, lakes, rivers, peaks and provinces by name.
   package let landmarks: ReadOnce<Landmarks>
-  /// The cities and their names.
   public let gazetteer: ReadOnce<Gazetteer>
-  /// The time zones of countries.
   let timeZones: ReadOnce<TimeZones>
-  /// Finds countries and landmarks.
   package let names: ReadOnce<NameSearch>
-  /// Finds cities.
   package let cities: ReadOnce<CitySearch>
 
   /// Reads the files of a folder; cities, landmarks and provinces are called as in the first of the

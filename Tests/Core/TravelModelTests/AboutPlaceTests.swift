@@ -13,12 +13,4 @@ struct AboutPlaceTests {
     #expect(long.text.count == PlaceText.longest && long.text.hasPrefix("One  two"))
     #expect(long.title == "A B" && long.pageAddress == nil)
   }
-
-  @Test(arguments: [
-    ("ירושלים היא עיר.", true), ("(1889) القاهرة مدينة.", true), ("Cairo (القاهرة)", false),
-    ("京都", false), ("", false), ("1889", false),
-  ])
-  func `a text runs as its first letter does`(words: String, isRightToLeft: Bool) {
-    #expect(text(words).isRightToLeft == isRightToLeft)
-  }
 }

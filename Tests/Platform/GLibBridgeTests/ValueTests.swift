@@ -36,6 +36,14 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(asPlace(["Cairo", "{first}"]), "Cairo, {first}")
   }
 
+  func testATextRunsAsItsFirstLetterDoes() {
+    let texts = [
+      "ירושלים היא עיר.": true, "(1889) القاهرة مدينة.": true, "Cairo (القاهرة)": false,
+      "京都": false, "": false, "1889": false,
+    ]
+    for (text, isSo) in texts { XCTAssertEqual(text.beginsRightToLeft, isSo, text) }
+  }
+
   func testNamesAreIsolatedInTextsFromRightToLeft() {
     let values = ["path": "/home/me", "count": "3", "place": "Paris"]
     XCTAssertEqual(tr("المكتبة {path} تالفة", values), "المكتبة \u{2068}/home/me\u{2069} تالفة")

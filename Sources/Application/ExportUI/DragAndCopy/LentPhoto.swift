@@ -34,8 +34,7 @@ package struct LentPhoto: Sendable {
       guard (try? makeFolder(folder)) != nil else { return nil }
       let copy = "\(folder)/\(name)"
       guard (try? copyFile(photo.path, to: copy)) == true else { return nil }
-      let isCredited = writeCredit(
-        of: photo.details, place: photo.details.coordinate, into: copy)
+      let isCredited = writeCredit(of: photo.details, place: photo.details.coordinate, into: copy)
       // Read-only, so that changes are not saved to the cache, where they would be lost.
       chmod(copy, 0o400)
       return (copy, isCredited)

@@ -14,7 +14,6 @@ private final class PhotoContent {
   private let photos: [LentPhoto]
   private var copying: Task<[String]?, Never>?
 
-  /// Makes a content provider for the clipboard or a drag.
   static func make(_ photos: [LentPhoto]) -> Ref<UnsafeMutablePointer<GdkContentProvider>> {
     let provider = Ref<UnsafeMutablePointer<GdkContentProvider>>(
       adopting: makeObject(contentType, [:]).cast())
@@ -64,7 +63,6 @@ private final class PhotoContent {
     return (0..<Int(count)).compactMap { names?[$0].map { String(cString: $0) } }
   }
 
-  /// Writes the content in a format into a stream.
   func write(_ type: String, to stream: UnsafeMutablePointer<GOutputStream>) async throws {
     if PhotoContent.texts.contains(type) {
       return try await write(text: credit, to: stream)
@@ -126,9 +124,7 @@ private final class PhotoContent {
     }
   }
 
-  private func write(
-    text: String, to stream: UnsafeMutablePointer<GOutputStream>
-  ) async throws {
+  private func write(text: String, to stream: UnsafeMutablePointer<GOutputStream>) async throws {
     let kept = Bytes(copying: text.utf8)
     _ = try await awaitingGIO { cancellable, ready, data in
       g_output_stream_write_bytes_async(
@@ -193,7 +189,6 @@ private let contentType = registerSubclass(
   }
 }
 
-/// Copies photos for other programs.
 package enum PhotoClipboard {
   /// Copies photos to the clipboard, and says so.
   ///
@@ -217,7 +212,6 @@ package enum PhotoClipboard {
   }
 }
 
-/// Lets photos be dragged into other programs.
 package enum PhotoDrag {
   /// Makes photos draggable by a widget.
   ///

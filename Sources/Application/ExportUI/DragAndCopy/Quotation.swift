@@ -68,7 +68,6 @@ package enum Quotation {
     }
   }
 
-  /// Whether a position in a label is on its selected text.
   private static func isSelected(inLabel label: Widget, x: Double, y: Double) -> Bool {
     var (start, end): (Int32, Int32) = (0, 0)
     guard gtk_label_get_selection_bounds(label.cast(), &start, &end) != 0, start < end else {

@@ -29,7 +29,6 @@ final class GlobeLayer: Drawing {
   private var fade: Animation?
   private var picture: Picture?
 
-  /// The parameters of a painted globe.
   private struct Order: Equatable {
     var look: MapLook
     /// The radius in pixels.
@@ -80,7 +79,6 @@ final class GlobeLayer: Drawing {
   /// Tells whether nothing of the flat map can be seen.
   var coversMap: Bool { camera.isGlobe && opacity == 1 }
 
-  /// Updates the globe after the camera has moved.
   func viewChanged() {
     if let globe = camera.globe {
       shown = globe
@@ -99,10 +97,7 @@ final class GlobeLayer: Drawing {
     if camera.isGlobe { prepare {} }
   }
 
-  /// The names nearest to the middle.
-  var namesInMiddle: [String] {
-    shown.flatMap { names?.nearest(to: $0) } ?? []
-  }
+  var namesInMiddle: [String] { shown.flatMap { names?.nearest(to: $0) } ?? [] }
 
   func draw(on snapshot: OpaquePointer) {
     guard let shown, let painters else { return }

@@ -16,8 +16,7 @@ extension GlobeView: Projection {
     let place = coordinate(x: x, y: y)
     // The flat map is larger the nearer a pole is.
     let cosine = max(0.01, cos(place.latitude * .pi / 180))
-    return flatView(
-      showing: Mercator.project(place), atX: x, y: y, zoom: zoom + log2(cosine))
+    return flatView(showing: Mercator.project(place), atX: x, y: y, zoom: zoom + log2(cosine))
   }
 
   /// The whole world, in the scale that the globe has near a pole.

@@ -25,7 +25,6 @@ final class BentNames {
   private static let shifts = [0, 40, -40, 85, -85, 140, -140, 200, -200].map(Double.init)
   /// The distance in pixels that a name moves to be one radian straighter is the inverse of this.
   private static let shiftCost = 0.0008
-  /// The most positions that are tried.
   private static let mostOptions = 4
   /// How far above its river a name stands, in pixels.
   private static let lift = 3.5
@@ -101,8 +100,7 @@ extension BentNames {
     _ course: TextCourse, with name: MapName, _ widths: [Double], around middle: Double
   ) -> [[TextCourse.Spot]] {
     // A lake's name is inside it.
-    let lift =
-      name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
+    let lift = name.style == .river ? BentNames.lift : -BentNames.halfHeight * name.fontSize
     let writings = BentNames.shifts.compactMap { shift in
       course.writing(
         widths, around: middle + shift, smoothing: BentNames.smoothing * name.fontSize, lift: lift

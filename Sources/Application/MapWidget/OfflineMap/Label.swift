@@ -29,7 +29,6 @@ struct Label {
       + (name.isMarked ? [Label.mark.moved(to: world.position(of: parts[0].point))] : [])
   }
 
-  /// The boxes of its letters.
   func letterBoxes(in world: WorldOnScreen) -> [LabelBox] {
     parts.map { $0.box.moved(to: world.position(of: $0.point)) }
   }
@@ -50,7 +49,6 @@ struct BentLetter {
   /// How far letters reach above and below the baseline, in font sizes.
   private static let (ascent, descent) = (0.95, 0.3)
 
-  /// The same letter at another spot.
   func moved(to spot: TextCourse.Spot) -> BentLetter {
     BentLetter(layout: layout, width: width, spot: spot, size: size)
   }
@@ -71,7 +69,6 @@ struct BentLetter {
 }
 
 extension LabelBox {
-  /// The box moved by a vector.
   func moved(to place: (x: Double, y: Double)) -> LabelBox {
     LabelBox(x: x + place.x, y: y + place.y, width: width, height: height)
   }

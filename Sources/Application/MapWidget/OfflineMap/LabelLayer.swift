@@ -47,7 +47,6 @@ final class LabelLayer: Drawing {
     layer.setDrawing(self)
   }
 
-  /// Updates the names after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if !coversView { refreshSoon() }
@@ -161,9 +160,7 @@ extension LabelLayer {
   /// The candidates along a name's courses or, where it does not fit there, upright.
   ///
   /// A river's name is never upright, because it would cross the river.
-  private func candidates(
-    for name: MapName, in area: MapArea, worldSize: Double
-  ) -> [Candidate] {
+  private func candidates(for name: MapName, in area: MapArea, worldSize: Double) -> [Candidate] {
     let upright =
       name.style == .river
       ? [] : area.copies(of: name.point).map { self.upright(name, at: $0, worldSize: worldSize) }

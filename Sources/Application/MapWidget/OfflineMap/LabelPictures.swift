@@ -55,7 +55,6 @@ final class LabelPictures {
     return new
   }
 
-  /// The picture of a name's mark.
   func mark(of name: MapName) -> HaloPicture {
     if let mark = marks[name.style] { return mark }
     let mark = HaloPicture(markOf: name.style, in: colors(of: name.style), scale: look.scale)

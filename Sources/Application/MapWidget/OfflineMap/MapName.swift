@@ -1,7 +1,6 @@
 import MapDrawing
 import TravelModel
 
-/// A name on the map.
 nonisolated struct MapName: Hashable {
   let text: String
   var point: WorldPoint
@@ -31,9 +30,7 @@ nonisolated struct MapName: Hashable {
   /// With a mark, they are beside it: to the right before the left, then above and below, and last
   /// diagonally. Without one, they are around the middle; a country's name may also move within the
   /// country, to the nearest positions first.
-  func offsets(
-    width: Double, height: Double, worldSize: Double
-  ) -> [(x: Double, y: Double)] {
+  func offsets(width: Double, height: Double, worldSize: Double) -> [(x: Double, y: Double)] {
     let gap = 6.0
     if isMarked {
       return [

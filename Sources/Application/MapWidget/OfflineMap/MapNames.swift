@@ -19,7 +19,6 @@ struct MapNames {
   private let bounds: [MapArea]
   private let gazetteer: Gazetteer?
   private let languages: [String]
-  /// The names of countries as the map shows them.
   private let countryTexts: Set<String>
 
   init(_ data: MapNameData, languages: [String]) {
@@ -31,7 +30,6 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
-  /// Whether the names of cities are known.
   var haveCities: Bool { gazetteer != nil }
 
   /// The most cities at once: no window has room for more.
@@ -53,7 +51,6 @@ struct MapNames {
     }
   }
 
-  /// Whether anything in an area has a name at the area's zoom level.
   func hasNames(in area: MapArea) -> Bool {
     let level = Int(area.zoom)
     if !countryNames(in: area, level: level).isEmpty { return true }
@@ -193,8 +190,7 @@ struct MapNames {
         guard score <= Double(level) + MapNames.levelsAhead(at: level) else { return nil }
         let city = gazetteer.city(index)
         let point = Mercator.project(city.coordinate)
-        let spot = LabelBox(
-          x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
+        let spot = LabelBox(x: point.x * worldSize, y: point.y * worldSize, width: 0, height: 0)
         guard
           score <= Double(level)
             || !neighbours.meets(spot.with(margin: MapNames.distanceOfLonelyTowns))

@@ -46,9 +46,7 @@ final class MapTile {
     }
   }
 
-  /// Cancels the request.
   func cancel() { finding?.cancel() }
 
-  /// Whether there is no picture for it.
   var isEmpty: Bool { isDone && picture == nil }
 }

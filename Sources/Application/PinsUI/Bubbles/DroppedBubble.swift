@@ -10,7 +10,6 @@ final class DroppedBubble {
   /// The pin of the bubble; nil while it is hidden.
   private(set) var pin: Pin.ID?
 
-  /// Called when the bubble is hidden.
   var onHide: (Pin.ID) -> Void = { _ in }
 
   private let bubble: MapBubble

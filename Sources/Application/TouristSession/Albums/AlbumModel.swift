@@ -26,7 +26,6 @@ public final class AlbumModel {
   /// The state of the album besides its photos; nil until it was read.
   public internal(set) var info: AlbumInfo?
   public internal(set) var activity = Activity.reading
-  /// The last failure.
   public internal(set) var trouble: Trouble?
   public internal(set) var tally = Tally()
 
@@ -44,7 +43,6 @@ public final class AlbumModel {
 
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?
-  /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { if underway.isEmpty != oldValue.isEmpty { watchArrivals() } }
   }
@@ -72,7 +70,6 @@ public final class AlbumModel {
     case replaced(Int, by: Int)
   }
 
-  /// The work on an album.
   public enum Activity: Hashable, Sendable {
     /// The library is being read.
     case reading
@@ -82,7 +79,6 @@ public final class AlbumModel {
     case none
   }
 
-  /// The failures of an album.
   public enum Trouble: Error, Hashable, Sendable {
     /// The source failed.
     case search(SourceFailure)
@@ -147,7 +143,6 @@ public final class AlbumModel {
   /// Whether no search has found photos for it yet: it has none but the favourite with which it began.
   var isUnfilled: Bool { info?.state != .found && photos.allSatisfy(\.isFavorite) }
 
-  /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
   /// Whether the user may request another collection, or retry the last one.
@@ -155,7 +150,6 @@ public final class AlbumModel {
 }
 
 extension AlbumModel {
-  /// Replaces the list of photos.
   func show(_ photos: [Photo]) {
     setPhotos(photos)
     edition += 1

@@ -1,9 +1,7 @@
 public import TravelModel
 
-/// The user's preferences for new albums.
 public struct AlbumOptions: Hashable, Sendable {
   public var choice: SourceChoice
-  /// The most photos in an album.
   public var count: Int
   /// How far from the pin to search first, in metres; sources search further if they find too few.
   public var radius: Double

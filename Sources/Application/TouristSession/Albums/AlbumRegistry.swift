@@ -97,7 +97,6 @@ public final class AlbumRegistry: LibraryUser {
     (try? await library?.storedPhotos(of: pin, limit: count)) ?? []
   }
 
-  /// The source of an album's next photos.
   public func source(of album: AlbumModel) -> SourceChoice { search.choice(for: album) }
 }
 
@@ -171,7 +170,6 @@ extension AlbumRegistry {
   /// Retries what failed because a service was turned off.
   public func retryTurnedOff() { retryOutages { $0 == .turnedOff } }
 
-  /// Checks the file of a photo that could not be shown.
   public func checkFile(of photo: Photo, in album: AlbumModel) {
     work(on: album)?.checkFile(of: photo)
   }

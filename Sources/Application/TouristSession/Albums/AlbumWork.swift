@@ -61,7 +61,6 @@ final class AlbumWork {
     }
   }
 
-  /// Resumes the work.
   func resume() {
     if album.photos.isEmpty { return start() }
     resume(album.photos)
@@ -132,7 +131,6 @@ final class AlbumWork {
     registry.map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
   }
 
-  /// Downloads those of the photos that are awaited.
   private func resume(_ photos: [Photo]) {
     guard photos.contains(where: { $0.state == .awaited }) else { return }
     run { [self] in try await download(photos, into: $0) }

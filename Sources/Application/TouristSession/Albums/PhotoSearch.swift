@@ -32,9 +32,7 @@ struct PhotoSearch {
   }
 
   /// Asks the album's source, or its fallback where that fails; an album of a sight stays one.
-  func run(
-    for album: AlbumModel, in library: TravelStore, isNew: Bool
-  ) async throws -> NewAlbum {
+  func run(for album: AlbumModel, in library: TravelStore, isNew: Bool) async throws -> NewAlbum {
     network?.start()
     if let found = try await photosOfSight(for: album, in: library) { return found }
     let choice = choice(for: album)
@@ -76,8 +74,7 @@ struct PhotoSearch {
   ) async throws -> PhotoSlice {
     guard let source = sources[name] else { throw SourceFailure.refused }
     let (options, history) = (options(), try await library.history(of: pin.id, in: name))
-    var request = PhotoRequest(
-      near: pin.coordinate, radius: options.radius, count: options.count)
+    var request = PhotoRequest(near: pin.coordinate, radius: options.radius, count: options.count)
     request.category = category
     request.spareCount = max(PhotoSearch.leastSpares, options.count / PhotoSearch.photosOfSpare)
     request.bookmark = history.bookmark

@@ -13,7 +13,6 @@ public final class ArticleFetcher: LibraryUser {
   /// Whether the user wants articles, and the search radius in metres.
   private let options: () -> (isWanted: Bool, radius: Double)
   private var library: TravelStore?
-  /// The running requests by pin.
   private var underway: [Pin.ID: Task<Void, Never>] = [:]
   /// Pins whose articles could not be fetched without a network.
   private var awaitingNetwork: [Pin.ID: Pin] = [:]
@@ -22,7 +21,6 @@ public final class ArticleFetcher: LibraryUser {
   private let limiter = Limiter(width: 1)
   private let gap: Duration
   private var lastAsked: ContinuousClock.Instant?
-  /// The guide of the place that is shown.
   weak var shown: PlaceGuide?
 
   /// Makes a fetcher for a source; without one it does nothing.
@@ -37,7 +35,6 @@ public final class ArticleFetcher: LibraryUser {
     network?.onReturn { [weak self] in self?.retry() }
   }
 
-  /// Whether a request is running.
   public var isBusy: Bool { !underway.isEmpty }
 
   func connect(to library: TravelStore) async { self.library = library }

@@ -3,7 +3,6 @@ public import Observation
 import Places
 import TravelModel
 
-/// A country in which the user has been.
 public struct BeenCountry: Hashable, Sendable {
   /// Its number among the countries of the offline map.
   public let number: Int
@@ -18,7 +17,6 @@ public struct BeenCountry: Hashable, Sendable {
 /// takes a while.
 @Observable @MainActor
 public final class BeenCountries {
-  /// The countries, sorted by name.
   public private(set) var countries: [BeenCountry] = []
 
   @ObservationIgnored private let map: MapModel
@@ -61,7 +59,6 @@ public final class BeenCountries {
   }
 }
 
-/// Counts pins by country.
 private actor Counter {
   private let world: World
   private let languages: [String]

@@ -68,7 +68,6 @@ public final class PinList {
 
   public func pin(_ id: Pin.ID) -> Pin? { map.pins[id] }
 
-  /// The number of a pin's photos.
   public func stock(of pin: Pin) -> PhotoStock { map.stock(of: pin) }
 
   /// The distance of a pin from the middle of the map, in metres, if the list is sorted by it.

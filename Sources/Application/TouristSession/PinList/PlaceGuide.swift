@@ -28,7 +28,6 @@ public final class PlaceGuide {
   @ObservationIgnored private let session: Session
   @ObservationIgnored private var measuring: Task<Void, Never>?
 
-  /// The most neighbours.
   private static let mostNeighbours = 3
   /// The greatest distance of a neighbour, in metres: about a day trip.
   private nonisolated static let neighbourDistance = 200_000.0
@@ -63,8 +62,7 @@ public final class PlaceGuide {
   public func measure() {
     measuring?.cancel()
     measuring = Task { [weak self, pin, pins = session.map.pins] in
-      let found = await PlaceGuide.nearest(
-        to: pin, among: pins, count: PlaceGuide.mostNeighbours)
+      let found = await PlaceGuide.nearest(to: pin, among: pins, count: PlaceGuide.mostNeighbours)
       guard let self, !Task.isCancelled, neighbours != found else { return }
       neighbours = found
     }

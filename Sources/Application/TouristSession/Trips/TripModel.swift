@@ -10,7 +10,6 @@ public final class TripModel: LibraryUser {
   public private(set) var trips: [Trip] = []
   /// The trip that the user has opened; nil if none.
   public var opened: Trip.ID?
-  /// Why the library's trips could not be read.
   public private(set) var readingFailure: StoreError?
   /// Increases when pins of trips have come, gone or changed.
   private var revision = 0
@@ -51,7 +50,6 @@ public final class TripModel: LibraryUser {
     return line
   }
 
-  /// Whether the pin of a stop exists.
   func isThere(_ id: Pin.ID) -> Bool { pins[id] != nil }
 
   func connect(to library: TravelStore) async {

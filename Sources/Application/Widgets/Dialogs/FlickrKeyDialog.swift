@@ -3,7 +3,6 @@ import GLibBridge
 package import TouristSession
 package import TravelModel
 
-/// The dialog that asks for the user's Flickr key.
 package enum FlickrKeyDialog {
   private static let pageOfKeys = "https://www.flickr.com/services/apps/create/"
 
@@ -15,9 +14,7 @@ package enum FlickrKeyDialog {
     onKey: @escaping () -> Void = {}
   ) {
     let layout = Layout("flickr-key")
-    let (dialog, entry, sessionOnly) = (
-      layout["dialog"], layout["entry"], layout["session-only"]
-    )
+    let (dialog, entry, sessionOnly) = (layout["dialog"], layout["entry"], layout["session-only"])
     let (flaw, use, session) = (layout["flaw"], layout["use"], layout["session"])
     dialog.set("title", to: title(for: failure))
     layout["link"].on("activated") { WebPage.open(pageOfKeys, over: dialog) }
@@ -58,9 +55,7 @@ extension FlickrKeyDialog {
   }
 
   /// Shows in a row why the key cannot be stored; `sessionOnly` is its switch.
-  private static func show(
-    _ reason: KeyStoreFailure?, in row: Widget, _ sessionOnly: Widget
-  ) {
+  private static func show(_ reason: KeyStoreFailure?, in row: Widget, _ sessionOnly: Widget) {
     // The user's choice is kept while storing remains possible.
     if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
       gtk_switch_set_active(sessionOnly.cast(), (reason != nil).gboolean)

@@ -17,7 +17,6 @@ package struct CellArt {
   /// corner, in pixels.
   private static let heart = (side: 16.0, disc: 28.0, margin: 6.0)
 
-  /// The opacity of a placeholder's background.
   private static let fieldStrength: Float = 0.08
 
   package init(widget: Widget, snapshot: OpaquePointer, width: Double, height: Double) {
@@ -44,9 +43,7 @@ package struct CellArt {
 
   /// Draws a picture so that it fills the cell, cropped; or fits in it if `whole`.
   package func draw(_ texture: OpaquePointer, whole: Bool) {
-    let (w, h) = (
-      Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
-    )
+    let (w, h) = (Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture)))
     let scale = whole ? min(width / w, height / h) : max(width / w, height / h)
     var frame = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     var picture = graphene_rect_t(
@@ -91,7 +88,6 @@ package struct CellArt {
     fill(ink, alpha: Float(opacity))
   }
 
-  /// The text colour.
   private var ink: GdkRGBA {
     var ink = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink)

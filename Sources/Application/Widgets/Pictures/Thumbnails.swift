@@ -29,7 +29,6 @@ package final class Thumbnails {
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
-  /// A picture from the cache.
   package func texture(of path: String, pixels: Int) -> Ref<OpaquePointer>? {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     guard let found = pictures[key] ?? older[key] else { return nil }

@@ -27,9 +27,7 @@ package enum KeyTable {
       KeyLine(
         tr("Open the menu of a place"),
         ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
-      KeyLine(
-        tr("Move the pin to the centre"),
-        ("Return KP_Enter", MoveKey.place)),
+      KeyLine(tr("Move the pin to the centre"), ("Return KP_Enter", MoveKey.place)),
       KeyLine(tr("Cancel moving"), ("Escape", MoveKey.cancel)),
       KeyLine(tr("Close the bubble"), ("Escape", BubbleKey.close)),
     ],
@@ -38,9 +36,7 @@ package enum KeyTable {
       KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
       KeyLine(tr("Open the album of a place"), ("Return", nil)),
       KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
-      KeyLine(
-        tr("Add to the selection"),
-        ("<Control>space", nil), ("space", PlaceRowKey.select)),
+      KeyLine(tr("Add to the selection"), ("<Control>space", nil), ("space", PlaceRowKey.select)),
       KeyLine(tr("Select all places"), ("<Control>a", nil)),
       KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
       KeyLine(
@@ -128,9 +124,7 @@ package enum KeyTable {
       KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
       KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
       KeyLine(tr("Open in another app"), ("<Control>o", NamedAction("viewer.open-with"))),
-      KeyLine(
-        tr("Set as background"),
-        ("<Control>F8", NamedAction("viewer.set-background"))),
+      KeyLine(tr("Set as background"), ("<Control>F8", NamedAction("viewer.set-background"))),
       KeyLine(tr("Show on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
       KeyLine(tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
       KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
@@ -169,9 +163,7 @@ package enum KeyGroup {
 }
 
 package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
-
 package enum TourKey: KeyCommand { case start }
-
 package enum PlaceKey: KeyCommand { case menu }
 
 /// Keys while a pin is being moved.
@@ -179,34 +171,21 @@ package enum MoveKey: KeyCommand { case place, cancel }
 
 /// Keys while a bubble is on the map.
 package enum BubbleKey: KeyCommand { case close }
-
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
 /// Keys on every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo, redo }
-
-/// Keys on the map's page and its list of places.
 package enum PlacesKey: KeyCommand { case toggle, leave }
-
 package enum PlaceSearchKey: KeyCommand { case next }
-
-/// Keys on the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, select, remove, menu }
-
-/// Keys on the pages of trips.
 package enum TripsKey: KeyCommand { case back }
-
-/// Keys on the list of trips.
 package enum TripRowKey: KeyCommand { case showOnMap, remove, menu }
-
-/// Keys on the stops of a trip.
 package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand {
   case leave, goBack, larger, smaller, usualSize, aboutPlace
 }
 
-/// Keys on the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, copy, menu }
 
 package enum ViewerKey: KeyCommand {

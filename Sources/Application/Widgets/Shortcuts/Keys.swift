@@ -32,9 +32,7 @@ package struct KeyLine {
 
 extension KeyTable {
   /// The groups with their lines, those of a page first.
-  package static func groups(
-    beginningWith page: KeyGroup
-  ) -> [(key: KeyGroup, value: [KeyLine])] {
+  package static func groups(beginningWith page: KeyGroup) -> [(key: KeyGroup, value: [KeyLine])] {
     let first: [KeyGroup] = page == .photo ? [.photo, .photoActions] : [page]
     return groups.filter { first.contains($0.key) } + groups.filter { !first.contains($0.key) }
   }
@@ -76,7 +74,6 @@ extension ObjectPointer {
     }
   }
 
-  /// Adds the shortcuts of an action group to the widget.
   package func addKeys(ofActions group: String) {
     addShortcuts { command in
       guard let action = command as? NamedAction, action.name.hasPrefix("\(group).") else {

@@ -31,8 +31,7 @@ package final class Breakpoints {
     } else {
       widget = content
       onWindowSize(of: widget) { [weak self] width, height in
-        self?.set(
-          isNarrow: width < Breakpoints.narrowWidth, isLow: height < Breakpoints.lowHeight)
+        self?.set(isNarrow: width < Breakpoints.narrowWidth, isLow: height < Breakpoints.lowHeight)
       }
     }
     gtk_widget_set_size_request(widget, 360, 294)

@@ -102,28 +102,24 @@ package enum Dialog {
     _ = await answer(to: layout, over: parent)
   }
 
-  /// Enables or disables a response of a message dialog.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
     let enable: @convention(c) (Widget, CString, gboolean) -> Void = function(
       "adw_alert_dialog_set_response_enabled", or: "adw_message_dialog_set_response_enabled")
     enable(dialog, answer, isEnabled.gboolean)
   }
 
-  /// Sets the label of a response of a message dialog.
   package static func setLabel(_ label: String, answer: String, of dialog: Widget) {
     let set: @convention(c) (Widget, CString, CString) -> Void = function(
       "adw_alert_dialog_set_response_label", or: "adw_message_dialog_set_response_label")
     set(dialog, answer, label)
   }
 
-  /// Shows a toast over the preferences.
   package static func addToast(_ text: String, to preferences: Widget) {
     let add: @convention(c) (Widget, OpaquePointer) -> Void = function(
       "adw_preferences_dialog_add_toast", or: "adw_preferences_window_add_toast")
     add(preferences, adw_toast_new(markup(text))!)
   }
 
-  /// Adds a section to the legal page of an About dialog.
   package static func addLegalSection(
     _ title: String, _ copyright: String, _ licence: String, to about: Widget
   ) {

@@ -12,7 +12,6 @@ package final class PageStack {
   /// The content of each page, and the navigation page around it, if any.
   private var pages: [(content: Widget, page: Widget, isLeftBySwipe: Bool)] = []
 
-  /// Makes a stack with the bottom page.
   package init(root: Widget, title: String) {
     if let newer {
       widget = newer.make()
@@ -43,7 +42,6 @@ package final class PageStack {
     newer.add(widget, page)
   }
 
-  /// The content of the page that is shown.
   package var shown: Widget {
     let visible =
       newer.map { $0.visiblePage(widget) } ?? adw_leaflet_get_visible_child(widget.cast())
@@ -69,7 +67,6 @@ package final class PageStack {
     }
   }
 
-  /// Shows the page below.
   package func goBack() {
     if let newer {
       _ = newer.pop(widget)

@@ -30,7 +30,6 @@ package enum ShortcutsDialog {
   /// The most lines in a column: as many as in GTK's own window.
   private static let linesOfColumn: Int32 = 15
 
-  /// The XML of an object in a layout.
   private static func object(
     _ type: String, _ properties: [String: String], _ children: [String] = [], id: String = ""
   ) -> String {

@@ -21,9 +21,7 @@ package final class SidePane {
   private static let sheetHeight: Int32 = 240
 
   /// Takes over a flap, which is the content of another one, and a toggle button.
-  package init(
-    _ flap: Widget, in column: Widget, by button: Widget, breakpoints: Breakpoints
-  ) {
+  package init(_ flap: Widget, in column: Widget, by button: Widget, breakpoints: Breakpoints) {
     (self.flap, self.button, self.breakpoints) = (flap, button, breakpoints)
     pane = Ref(retaining: adw_flap_get_flap(flap.cast()))
     widget = newer?.make() ?? flap

@@ -38,7 +38,6 @@ final class AlbumPages {
     main.context.settings.shownAlbum = id
   }
 
-  /// Shows a photo of the open album large.
   func view(_ photo: Photo.ID) {
     if let album = page?.album { _ = show(photo, of: album) }
   }
@@ -90,7 +89,6 @@ final class AlbumPages {
   /// Whether the street is shown.
   var showsStreet: Bool { street?.widget == main.pageStack.shown }
 
-  /// Makes a postcard of a photo of the album that is open.
   func makePostcard(of id: Photo.ID) {
     guard let page, let album = viewer?.album ?? page.album,
       let photo = album.photos.first(where: { $0.id == id }),
@@ -113,7 +111,6 @@ final class AlbumPages {
     if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
   }
 
-  /// Whether a photo is shown large.
   var showsPhoto: Bool { viewer?.widget == main.pageStack.shown }
 
   func grabFocus() {

@@ -7,7 +7,6 @@ import Widgets
 
 /// Closes the window without losing pins.
 final class Closing {
-  /// Whether the window is closed.
   private(set) var isGone = false
 
   private unowned let main: MainWindow

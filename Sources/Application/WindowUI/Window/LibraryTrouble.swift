@@ -72,8 +72,7 @@ final class TroublePage {
   }
 
   func show(_ error: StoreError) {
-    adw_status_page_set_description(
-      layout["status"].cast(), markup(Words.sentence(for: error)))
+    adw_status_page_set_description(layout["status"].cast(), markup(Words.sentence(for: error)))
     gtk_widget_set_visible(layout["set-aside"], error.canBeSetAside.gboolean)
     gtk_widget_set_visible(layout["restore"], 0)
     guard error.canBeReplaced else { return }
@@ -102,7 +101,6 @@ private func offerSnapshot(_ main: MainWindow) async {
 }
 
 extension StoreError {
-  /// Whether starting a new library would help.
   fileprivate var canBeSetAside: Bool {
     switch self {
     case .notALibrary, .lost, .damaged: true
@@ -110,7 +108,6 @@ extension StoreError {
     }
   }
 
-  /// Whether a snapshot would help.
   fileprivate var canBeReplaced: Bool {
     if case .newerVersion = self { true } else { canBeSetAside }
   }

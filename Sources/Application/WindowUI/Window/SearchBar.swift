@@ -8,9 +8,7 @@ import Widgets
 
 /// The search for places: an entry above the map, and the results over it.
 final class SearchBar {
-  /// The bar with the entry.
   let bar: Widget
-  /// The list of results.
   let list: Widget
 
   private unowned let main: MainWindow
@@ -133,8 +131,7 @@ extension SearchBar {
 
   private func showResults() {
     let results = model.results
-    let isEmpty =
-      model.isCurrent && results.isEmpty && model.text.contains { !$0.isWhitespace }
+    let isEmpty = model.isCurrent && results.isEmpty && model.text.contains { !$0.isWhitespace }
     defer { choosePending() }
     gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
     gtk_widget_set_visible(layout["nothing"], isEmpty.gboolean)
@@ -145,8 +142,7 @@ extension SearchBar {
     }
     for result in results { addRow(for: result) }
     gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
-    gtk_adjustment_set_value(
-      gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(layout["scroller"].cast()), 0)
   }
 
   private func choosePending() {

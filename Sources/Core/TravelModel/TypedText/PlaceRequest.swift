@@ -29,7 +29,6 @@ public struct PlaceRequest: Hashable, Sendable {
     }
   }
 
-  /// Why a text is no coordinate.
   public enum Flaw: Hashable, Sendable {
     case unreadable
     /// It has the form of a coordinate, but is not on the Earth.
@@ -112,8 +111,7 @@ extension PlaceRequest {
     guard let latitude = rest.number(after: "!3d"), let longitude = rest.number(after: "!4d") else {
       return nil
     }
-    self.init(
-      latitude: latitude, longitude: longitude, zoom: PlaceRequest(at: rest)?.zoom)
+    self.init(latitude: latitude, longitude: longitude, zoom: PlaceRequest(at: rest)?.zoom)
   }
 
   /// `/@48.8584,2.2945,15z`.

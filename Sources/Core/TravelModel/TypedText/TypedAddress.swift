@@ -70,7 +70,6 @@ extension Substring {
     return self[range.upperBound...].prefix { !"/?#".contains($0) }
   }
 
-  /// The number after a mark.
   func number(after mark: String) -> Double? {
     guard let range = self.firstRange(of: mark) else { return nil }
     return TypedCoordinate.number(self[range.upperBound...].prefix { "0123456789.-".contains($0) })

@@ -146,7 +146,6 @@ extension TypedCoordinate {
 }
 
 extension TypedCoordinate {
-  /// The angle that some tokens express.
   private struct Angle {
     private(set) var degrees = 0.0
     /// Whether a compass letter makes it a latitude or a longitude; nil if there is none.

@@ -1,4 +1,3 @@
-/// Exports albums as PDF files.
 package enum AlbumPDF {
   /// Writes an album into a file, replacing an existing one.
   ///

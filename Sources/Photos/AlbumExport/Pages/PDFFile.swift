@@ -5,7 +5,6 @@ import Glibc
 
 /// A PDF file that gets its name when it is completely on the disk.
 struct PDFFile {
-  /// The context for painting its pages.
   let cairo: OpaquePointer
   private let surface: OpaquePointer
   private let stream: CairoStream
@@ -39,12 +38,10 @@ struct PDFFile {
     }
   }
 
-  /// Sets the size of the next page.
   func setSize(width: Double, height: Double) {
     cairo_pdf_surface_set_size(surface, width, height)
   }
 
-  /// Ends a page.
   func endPage() throws(ExportFailure) {
     cairo_show_page(cairo)
     if let failure = stream.failure { throw .disk(failure) }
@@ -64,10 +61,7 @@ final class CairoStream {
       UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// Writes a surface as a PNG file.
-  static func writePNG(
-    _ surface: OpaquePointer, into file: IncomingFile
-  ) throws(ExportFailure) {
+  static func writePNG(_ surface: OpaquePointer, into file: IncomingFile) throws(ExportFailure) {
     let stream = CairoStream(into: file)
     let status = cairo_surface_write_to_png_stream(
       surface, write, Unmanaged.passUnretained(stream).toOpaque())

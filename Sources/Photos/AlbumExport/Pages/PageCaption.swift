@@ -23,7 +23,6 @@ struct PageCaption {
   /// More than any credit takes: a credit is told in full, however narrow its picture.
   private static let mostCreditLines = 24
 
-  /// Lays out the caption of a photo in a width.
   init(of photo: ExportedPhoto, width: Double, on cairo: OpaquePointer) {
     let details = photo.details
     let title = PageText(

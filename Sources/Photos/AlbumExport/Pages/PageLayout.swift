@@ -4,7 +4,6 @@ import TravelModel
 package struct Paper: Hashable, Sendable {
   package let width: Double
   package let height: Double
-  /// The margin on each side.
   package let margin: Double
 
   package init(width: Double, height: Double, margin: Double) {
@@ -36,7 +35,6 @@ struct PageLayout {
 
   private(set) var pages: [[Cell]] = []
 
-  /// The height for the page number.
   static let footerHeight = 26.0
   /// The distances between pictures of a row, and between rows.
   static let (columnGap, rowGap) = (12.0, 14.0)
@@ -81,17 +79,13 @@ struct PageLayout {
 
 /// Pictures side by side, as wide as a page.
 private struct PageRow {
-  /// The first picture's place in the album.
   let first: Int
-  /// The widths of the pictures' cells.
   let widths: [Double]
   let pictures: [(width: Double, height: Double)]
-  /// The height with the captions.
   let height: Double
   /// How far the row is from the best one.
   let cost: Double
 
-  /// The height of the highest picture.
   var pictureHeight: Double { pictures.reduce(0) { max($0, $1.height) } }
 }
 
@@ -140,7 +134,6 @@ private struct PageRows {
     }
   }
 
-  /// The rows of the page that begins with a picture.
   func page(from first: Int) -> [PageRow] { best[first].page }
 
   /// Adds rows to a page of some rows, which begins with a picture, and keeps the best page.
@@ -180,8 +173,7 @@ private struct PageRows {
     var fullHeight = Double.infinity
     while narrow.count < sizes.count {
       let wide = ratios.indices.filter { !narrow.contains($0) }
-      fullHeight =
-        (room - least * Double(narrow.count)) / wide.reduce(0) { $0 + ratios[$1] }
+      fullHeight = (room - least * Double(narrow.count)) / wide.reduce(0) { $0 + ratios[$1] }
       let more = wide.filter { ratios[$0] * fullHeight < least - 0.01 }
       if more.isEmpty { break }
       narrow.formUnion(more)

@@ -39,7 +39,6 @@ package struct PagePicture: Sendable {
 
   var isUpright: Bool { size.height > size.width }
 
-  /// Draws the picture into a rectangle.
   func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))!

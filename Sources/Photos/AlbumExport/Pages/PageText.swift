@@ -3,7 +3,6 @@ import CGLib
 import MapDrawing
 import TravelModel
 
-/// A text that was laid out for a page.
 final class PageText {
   let width: Double
   let height: Double

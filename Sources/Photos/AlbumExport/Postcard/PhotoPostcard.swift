@@ -13,7 +13,6 @@ package struct PhotoPostcard: Sendable {
   let picture: PagePicture
   let map: ExportMap?
   let stamp: PostageStamp
-  /// The sender's message.
   package var message = ""
   /// Whether its back has a code that opens the place on a phone.
   package var hasCode = false

@@ -89,8 +89,7 @@ struct PostcardBack: Pen {
     let left = width / 2 + PostcardBack.margin
     let right = width - PostcardBack.margin
     stroke((0..<4).map { 142 + Double($0) * 25 }.map { ((left, $0), (right, $0)) })
-    let place = PageText(
-      card.album.place.readable, size: 7, width: right - left, on: cairo)
+    let place = PageText(card.album.place.readable, size: 7, width: right - left, on: cairo)
     let name = PageText(card.title, size: 9, isBold: true, width: right - left, on: cairo)
     let bottom = height - PostcardBack.margin
     place.draw(x: left, y: bottom - place.height, PostcardBack.faint)

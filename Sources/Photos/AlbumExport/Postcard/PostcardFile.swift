@@ -5,7 +5,6 @@ import Imaging
 import MapDrawing
 import TravelModel
 
-/// The file formats of postcards.
 package enum PostcardFormat: String, CaseIterable, Sendable {
   /// A picture of both sides, one above the other.
   case png

@@ -2,7 +2,6 @@ import CGLib
 import GLibBridge
 import TravelModel
 
-/// Escapes untrusted text for HTML.
 package enum HTML {
   /// Escapes a text for content and quoted attributes.
   package static func text(_ text: String) -> String {

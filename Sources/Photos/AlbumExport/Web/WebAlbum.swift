@@ -32,9 +32,7 @@ package enum WebAlbum {
     }
   }
 
-  static func page(
-    of album: ExportedAlbum, _ pictures: [WrittenPicture], hasMap: Bool
-  ) -> String {
+  static func page(of album: ExportedAlbum, _ pictures: [WrittenPicture], hasMap: Bool) -> String {
     let title = HTML.text(album.title)
     let facts = [
       "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",
@@ -96,7 +94,6 @@ package enum WebAlbum {
       """
   }
 
-  /// The style sheet, light and dark.
   private static let style = """
     :root{color-scheme:light dark;--page:#fafafa;--ink:#2e3436;--faint:#5e5c64;--link:#1c71d8}
     @media(prefers-color-scheme:dark){:root{--page:#1e1e1e;--ink:#f6f5f4;--faint:#b4b2ae;--link:#78aeed}}

@@ -32,7 +32,6 @@ package struct GlobeBackdrop: Sendable {
     }
   }
 
-  /// The colour of space.
   package static func space(isDark: Bool) -> MapColor { MapColor(isDark ? 0x0D1117 : 0xEDF3F7) }
 
   private static func draw(
@@ -46,8 +45,7 @@ package struct GlobeBackdrop: Sendable {
     let glow = cairo_pattern_create_radial(middle, middle, radius, middle, middle, radius * air)!
     let color = isDark ? palette.coast : palette.water
     for (place, opacity) in [(0.0, 0.75), (0.4, 0.25), (1, 0)] {
-      cairo_pattern_add_color_stop_rgba(
-        glow, place, color.red, color.green, color.blue, opacity)
+      cairo_pattern_add_color_stop_rgba(glow, place, color.red, color.green, color.blue, opacity)
     }
     cairo_set_source(cairo, glow)
     circle(radius * air)

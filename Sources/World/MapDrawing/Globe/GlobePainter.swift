@@ -66,7 +66,6 @@ private struct RayTracer {
   private let up: SIMD3<Float>
   private let radius: Float
   private let half: Float
-  /// The number of pixels in a face.
   private let face: Int
 
   init(_ frame: SphereFrame, surface: GlobeSurface, radius: Double) {

@@ -97,7 +97,6 @@ private struct FlatMap {
     return faces
   }
 
-  /// The colour of the surface in a direction.
   private func color(_ x: Float, _ y: Float, _ z: Float) -> UInt32 {
     let parallel = (x * x + y * y).squareRoot()
     let east = atan2f(y, x) / (2 * .pi) + 0.5

@@ -3,7 +3,6 @@ package import TravelModel
 
 /// What a window of a given size shows of the Earth as a globe, with the north upwards.
 package struct GlobeView: Hashable, Sendable {
-  /// The place in the middle.
   package let center: Coordinate
   package let width: Double
   package let height: Double
@@ -34,7 +33,6 @@ package struct GlobeView: Hashable, Sendable {
     return (width / 2 + radius * local.x, height / 2 - radius * local.y, local.z)
   }
 
-  /// Whether a position is on the globe.
   package func contains(x: Double, y: Double) -> Bool {
     hypot(x - width / 2, y - height / 2) < radius
   }

@@ -2,7 +2,6 @@ import Atlas
 import Glibc
 package import TravelModel
 
-/// Changes of the pins since the last update.
 package enum PinChanges: Sendable {
   /// Changed or new pins, and those that are gone.
   case some([Pin], gone: Set<Pin.ID>)
@@ -31,7 +30,6 @@ package actor PinCatalogue {
   private let languages: [String]
   private var placing: PinPlacing?
   private var entries: [Pin.ID: Entry] = [:]
-  /// All pins, sorted.
   private var sorted: [Pin.ID] = []
   private var order: PinOrder?
   private var origin: Coordinate?
@@ -111,8 +109,7 @@ package actor PinCatalogue {
 extension PinCatalogue {
   /// Sorts all pins, and returns whether the order is a different one.
   private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
-    let isOtherOrder =
-      order != query.order || (query.order == .distance && origin != query.origin)
+    let isOtherOrder = order != query.order || (query.order == .distance && origin != query.origin)
     let moved = isOtherOrder ? Array(entries.keys) : Array(changed)
     switch query.order {
     case .date: break

@@ -12,7 +12,6 @@ public enum PinPlace: Hashable, Sendable {
   var country: String? { if case .country(let name) = self { name } else { nil } }
 }
 
-/// Finds the countries and seas of pins.
 package struct PinPlacing: Sendable {
   private let outlines: Outlines
   private let languages: [String]
