@@ -32,9 +32,9 @@ final class StreetMap {
       canvas.viewChanged()
       gtk_widget_queue_draw(marks)
     }
-    observer = Observer { [weak self] in
-      // Reading it subscribes to its changes.
-      _ = material.isDetailed
+    observer = Observer { [weak self, material] in
+      // Reading them subscribes to their changes.
+      _ = (material.tiles, material.reach)
       self?.center()
     }
   }
@@ -49,10 +49,9 @@ final class StreetMap {
 
   private func center() {
     guard let place, canvas.camera.size.width > 0 else { return }
-    canvas.camera.show(
-      MapView(
-        center: place,
-        zoom: material.isDetailed ? StreetMap.zoom.tiles : StreetMap.zoom.offline))
+    let zoom =
+      material.isDetailed(at: place) ? StreetMap.zoom.tiles : StreetMap.zoom.offline
+    canvas.camera.show(MapView(center: place, zoom: zoom))
   }
 
   private func layOut() {
