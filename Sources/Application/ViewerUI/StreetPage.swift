@@ -145,7 +145,7 @@ extension StreetPage {
   }
 
   private func read(_ path: String, of picture: StreetPicture) async throws -> CanvasPicture {
-    let decoded = try await decoder.picture(at: path) { [width = StreetPage.largestWidth] size in
+    var decoded = try await decoder.picture(at: path) { [width = StreetPage.largestWidth] size in
       size.width <= width
         ? size : PixelSize(width: width, height: max(1, size.height * width / size.width))
     }
@@ -153,8 +153,8 @@ extension StreetPage {
     let sphere = PictureSphere(
       whole: decoded.fileSize, heading: picture.details.heading, pitch: picture.pitch,
       roll: picture.roll)
-    return CanvasPicture(
-      decoded, at: path, countsAs: decoded.fileSize, sphere: picture.isSphere ? sphere : nil)
+    decoded.sphere = picture.isSphere ? sphere : nil
+    return CanvasPicture(decoded, at: path, countsAs: decoded.fileSize)
   }
 
   /// Shows a picture in the direction in which one has looked, or none.
@@ -172,7 +172,7 @@ extension StreetPage {
       // The picture stays less sharp if one goes on, or there is no larger one.
       try? await Task.sleep(for: StreetPage.refineDelay)
       guard !Task.isCancelled, let path = try? await self?.walk.largeFile(),
-        let large = try? await self?.read(path, of: picture), large.sphere != nil
+        let large = try? await self?.read(path, of: picture), large.pixels.sphere != nil
       else { return }
       self?.canvas.refine(large)
     }

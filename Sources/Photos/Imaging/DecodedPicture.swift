@@ -17,7 +17,7 @@ public struct DecodedPicture: Sendable {
   /// The upright size of the picture in the decoded file, which may be a cached thumbnail.
   public let fileSize: PixelSize
   /// What it shows of a sphere; nil if it is flat, or that was not asked for.
-  public private(set) var sphere: PictureSphere?
+  public var sphere: PictureSphere?
 
   /// Wraps painted pixels: rows from the top, three bytes a pixel, without padding.
   public init(painted pixels: Bytes, size: PixelSize) {
