@@ -191,14 +191,14 @@ extension MapModel {
     while let library, !isReading, let draft = drafts.first {
       do {
         let title = if let title = draft.title { title } else { await title(draft.coordinate) }
-        let wantsPhotos = prefetches() || draft.photo != nil
+        let wantsPhotos = prefetches()
         let pin = try await library.addPin(
           at: draft.coordinate, titled: title, wantsPhotos: wantsPhotos, showing: draft.photo)
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
         // The library may have been closed meanwhile.
-        if wantsPhotos, library === self.library { onPinToFill(pin) }
+        if wantsPhotos || draft.photo != nil, library === self.library { onPinToFill(pin) }
         lastDropped = pin
       } catch {
         debugLog("a pin cannot be saved: \(error)")

@@ -85,6 +85,10 @@ struct SessionTests {
     session.dropPin(at: place, showing: photo)
     await session.map.waitUntilSaved()
     let pin = try #require(session.map.pins.all.first)
+    if !prefetches {
+      try await wait { files.count == 1 && session.albums.works[pin.id] == nil }
+      #expect(session.map.pins[pin.id]?.photoCount == 1)
+    }
     let album = session.albums.album(of: pin)
     try await wait { album.tally.stored == 4 && !album.isBusy }
     #expect(album.photos.map(\.details.sourceID) == ["7", "1", "2", "3"])
@@ -99,6 +103,15 @@ struct SessionTests {
     let session = await session(prefetches: false)
     let pin = try await droppedPin(in: session)
     #expect(session.albums.works[pin.id] == nil)
+
+    // Nor does a photo that is kept bring others before somebody looks.
+    let photo = PhotoDetails(source: "commons", sourceID: "7", title: "A view")
+    #expect(try await session.keep(photo, of: pin.id))
+    try await wait { files.count == 1 && session.albums.works[pin.id] == nil }
+    #expect(session.map.pins[pin.id]?.photoCount == 1)
+    #expect(try await !session.keep(photo, of: pin.id))
+    let album = session.albums.album(of: pin)
+    try await wait { album.tally.stored == 4 && !album.isBusy }
   }
 
   @Test func `a removed pins work ends and an undo takes it up again`() async throws {

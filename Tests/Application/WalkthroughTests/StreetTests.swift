@@ -27,7 +27,7 @@ final class StreetTests: AlbumWalkthrough {
 
   func testOneStandsAtAPinWalksOnAndKeepsWhatOneSees() throws {
     let street = person.services.panoramax("quirks=bare+proprietary")
-    try begin(settings: ["prefetch": "false", "panoramax-endpoint": "'\(street)'"])
+    try begin(count: 2, settings: ["prefetch": "false", "panoramax-endpoint": "'\(street)'"])
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     let pin = try stillFrame(of: "the pin") { try $0.name.hasSuffix(" photos") }
@@ -63,8 +63,9 @@ final class StreetTests: AlbumWalkthrough {
         == [["panoramax", "Chiyo Sandbox", "CC BY-SA 4.0", "stored", "1"]] ? true : nil
     }
     hands.type("Escape")
+    // It is filled when it is first seen.
     try openAlbum()
-    try waitForPhotos(1)
+    try waitForPhotos(3)
   }
 
   func testWhereNobodyHasPicturesThatIsSaid() throws {

@@ -136,11 +136,13 @@ public final class AlbumModel {
   /// An album that has photos is never replaced without the user's request.
   var outages: Set<SourceFailure> {
     var failures = Set(photos.compactMap { $0.failure?.ofSource })
-    if photos.isEmpty, case .search(let failure) = trouble { failures = [failure] }
+    if photos.isEmpty || isUnfilled, case .search(let failure) = trouble {
+      failures.insert(failure)
+    }
     return failures.filter { $0.dependsOnNetwork || $0 == .turnedOff }
   }
 
-  /// Whether no search has found photos for it yet: it has none but the favourite with which it began.
+  /// Whether no search has found photos for it yet: it has none but favourites, with which it began.
   var isUnfilled: Bool { info?.state != .found && photos.allSatisfy(\.isFavorite) }
 
   public var firstStored: Photo? { photos.first { $0.state == .stored } }

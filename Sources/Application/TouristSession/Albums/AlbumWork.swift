@@ -67,14 +67,10 @@ final class AlbumWork {
     if tasks.isEmpty { showEnd() }
   }
 
-  /// Downloads photos that are awaited again; an album without photos is filled.
+  /// Downloads photos that are awaited again; an unfilled album is filled.
   func resume(awaiting photos: [Photo]) {
     for photo in photos { album.update(photo) }
-    if !album.photos.isEmpty {
-      resume(photos)
-    } else if !album.isBusy {
-      start()
-    }
+    if album.photos.isEmpty || album.isUnfilled, !album.isBusy { start() } else { resume(photos) }
   }
 
   /// Shows restored photos, and resumes downloads that their removal had interrupted.
@@ -156,7 +152,9 @@ final class AlbumWork {
       try await download(album.photos, into: arrivals)
       if isUnfinished, !isUnfilled { registry.onFilled(album) }
     }
-    if isUnfilled { try await fill(arrivals, isNew: false) }
+    // Where nothing is prefetched, a photo that begins an album comes alone until somebody looks.
+    let isWanted = album.photos.isEmpty || isShown || info.state != .notSearched
+    if isUnfilled, isWanted { try await fill(arrivals, isNew: false) }
   }
 
   /// Searches for photos and downloads them; stalled downloads are cancelled once new photos are
