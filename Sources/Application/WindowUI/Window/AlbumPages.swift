@@ -32,6 +32,8 @@ final class AlbumPages {
     guard let pin = session.map.pins[id] else { return }
     shownPin = id
     let page = makePage()
+    // From the album, one does not come back to the street.
+    if showsStreet { main.showMap() }
     // The page comes first: one that is still leaving would come back without the focus.
     main.pageStack.show(page.widget)
     page.show(pin)
@@ -179,6 +181,9 @@ extension AlbumPages {
   }
 
   private func makeStreet() -> StreetPage {
+    // The other pages are below it, even while they show nothing, so that none of them leads back to it.
+    _ = makePage()
+    viewer = viewer ?? makeViewer()
     let map = StreetMap(of: main.material)
     let street = StreetPage(
       session: session, walk: main.context.walk, decoder: main.decoder, map: map.widget
