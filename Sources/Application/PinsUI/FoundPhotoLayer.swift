@@ -10,7 +10,7 @@ final class FoundPhotoLayer: MarkerLayer {
   private let onOpen: (Pin.ID) -> Void
   private let covers: PinCovers
   private var rest: Debounce<Void>?
-  private var observers: [Observer] = []
+  private var observer: Observer?
 
   /// How long the map is at rest before photos are searched.
   private static let restTime = Duration.seconds(1)
@@ -30,16 +30,16 @@ final class FoundPhotoLayer: MarkerLayer {
     super.init(on: page)
     covers.onChange = { [weak self] in self?.refreshSoon() }
     rest = Debounce(for: FoundPhotoLayer.restTime) { [weak self] in self?.search() }
-    observers = [
-      Observer(of: { model.places.count }) { [weak self] _ in self?.placesChanged() },
-      // What could not be downloaded is tried again.
-      Observer(of: { model.failure }) { [covers] in if $0 == nil { covers.forget() } },
-    ]
+    observer = Observer(of: { (model.places.count, model.failure) }) { [weak self] _ in
+      // What could not be downloaded, or was late, is tried again.
+      self?.covers.retry()
+      self?.placesChanged()
+    }
     viewMoved()
   }
 
   override func close() {
-    (rest, observers) = (nil, [])
+    (rest, observer) = (nil, nil)
     super.close()
   }
 

@@ -44,6 +44,9 @@ package final class PinCovers {
     for pin in covers.keys { covers[pin]?.photoCount = nil }
   }
 
+  /// Loads those again, when their pins are shown next, that were not found.
+  func retry() { covers = covers.filter { $0.value.texture != nil } }
+
   private func load(_ pin: Pin) {
     covers[pin.id, default: Cover()].photoCount = pin.photoCount
     Task { [weak self, find] in

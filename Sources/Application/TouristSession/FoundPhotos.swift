@@ -1,3 +1,4 @@
+import Files
 public import Observation
 public import TravelModel
 
@@ -15,6 +16,8 @@ public final class FoundPhotos {
   @ObservationIgnored private let find: Finder
   @ObservationIgnored private let images: LargeImages
   @ObservationIgnored private let now: () -> Double
+  /// The small images of the view that is shown come first, and late ones not at all.
+  @ObservationIgnored private let limiter = Limiter(width: 2, order: .newestFirst)
 
   /// Finds the best photos around a place, within a radius in metres.
   public typealias Finder =
@@ -66,8 +69,10 @@ public final class FoundPhotos {
 
   /// The file of the small image of a photo that is shown, downloaded if needed; nil if there is none.
   public func thumbnail(of place: Pin.ID) async -> String? {
-    guard let photo = photos[place] else { return nil }
-    return try? await file(of: photo, at: place)
+    try? await limiter.pass { @MainActor [self] in
+      guard let photo = photos[place] else { return nil }
+      return try await file(of: photo, at: place)
+    }
   }
 
   /// An album of a photo that is shown, which is not in the library; nil if it is not shown any more.
