@@ -55,7 +55,7 @@ public final class MapModel {
 
   /// Whether the albums of new pins are filled at once.
   @ObservationIgnored var prefetches: () -> Bool = { false }
-  /// Called when a dropped pin has been saved whose album is to be filled.
+  /// Called when a dropped pin has been saved for whose album photos are to be fetched.
   @ObservationIgnored var onPinToFill: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
   @ObservationIgnored private var pinObservers: [(PinChange) -> Void] = []

@@ -238,7 +238,7 @@ extension StreetPage {
       self?.widget.ask(
         .showMessage(
           isNew
-            ? tr("The picture is in the album now, and stays there through New Collection.")
+            ? tr("The picture is in the album now. New Collection keeps it.")
             : tr("The picture is in the album already.")))
     }
   }

@@ -346,14 +346,15 @@ extension Settings {
     return g_key_file_to_data(file, nil, nil).map { String(adopting: $0) } ?? ""
   }
 
-  /// The network services that a backup does not turn on where the user has turned them off.
+  /// What asks network services, which a backup does not turn on where it is off.
   private static let services = [
-    Key.askCommons, .askFlickr, .askPanoramax, .placeArticles,
+    Key.askCommons, .askFlickr, .askPanoramax, .placeArticles, .foundPhotos,
   ].map { $0.rawValue }
 
   /// Sets the values in a text, and all other settings to their defaults.
   ///
-  /// Unknown keys and invalid values are ignored, and services that are turned off stay so.
+  /// Unknown keys and invalid values are ignored, services that are turned off stay so, and a map that
+  /// needs no network stays.
   package func replace(by text: String) {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
@@ -362,7 +363,10 @@ extension Settings {
     guard isRead != 0 else { return }
     let settings = together.pointer
     for name in carriedKeys {
-      let isOff = Settings.services.contains(name) && g_settings_get_boolean(settings, name) == 0
+      let isOff =
+        [Key.tileSource.rawValue, Key.tileFile.rawValue].contains(name)
+        ? !mapChoice.isOnline
+        : Settings.services.contains(name) && g_settings_get_boolean(settings, name) == 0
       if isOff { continue }
       let written = g_key_file_get_value(file, group(of: schema), name, nil)
       defer { g_free(written) }
