@@ -265,8 +265,9 @@ let floors: [(name: String, targets: [Target])] = [
       .executableTarget(
         name: "benchmarks",
         dependencies: [
-          "TestDesk", "TestSupport", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI",
-          "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing",
+          "TestDesk", "TestSupport", "TestFiles", "LoopTesting", "SampleCity", "Wiring", "AlbumUI",
+          "PinListUI", "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "Atlas",
+          "MapDrawing",
           "TravelModel", "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging",
           "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
         ],

@@ -5,7 +5,7 @@ import Glibc
 /// one, which takes several times as long and twice the memory.
 ///
 /// GTK does so by itself from 4.14 on.
-enum GraphicsCard {
+package enum GraphicsCard {
   /// The kernel's names of graphics devices: those of most drivers, then those of some makers.
   private static let devices = [
     "/dev/dri/renderD*", "/dev/nvidiactl", "/dev/dxg", "/dev/kgsl-3d0", "/dev/mali0",
@@ -14,7 +14,7 @@ enum GraphicsCard {
 
   /// Call it before GTK starts and before there are other threads, because it changes the
   /// environment.
-  static func avoidOpenGLWithoutOne() {
+  package static func avoidOpenGLWithoutOne() {
     guard gtk_get_major_version() == 4, gtk_get_minor_version() < 14, getenv("GSK_RENDERER") == nil,
       // Broadway draws in a browser.
       getenv("GDK_BACKEND").map({ String(cString: $0) }) != "broadway", !isThere

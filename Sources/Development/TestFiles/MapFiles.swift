@@ -1,7 +1,7 @@
 import CGLib
 
 /// A tile of a map: its zoom, its column from the west and its row from the north.
-public struct SampleTile {
+public struct SampleTile: Sendable {
   public var zoom: Int
   public var x: Int
   public var y: Int
@@ -24,6 +24,7 @@ public func writeMBTiles(
   let database = try Database(path)
   try database.rows(
     """
+    BEGIN;
     CREATE TABLE metadata (name TEXT, value TEXT);
     CREATE TABLE tiles (
       zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
@@ -39,6 +40,7 @@ public func writeMBTiles(
     let row = (1 << tile.zoom) - 1 - tile.y
     try database.rows("INSERT INTO tiles VALUES (\(tile.zoom), \(tile.x), \(row), X'\(digits)')")
   }
+  try database.rows("COMMIT")
   database.close()
 }
 

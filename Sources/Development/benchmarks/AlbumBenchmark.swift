@@ -19,6 +19,7 @@ enum AlbumBenchmark {
     let folder = TouristAtDesk.builtProgram("album-benchmark")
     try? FileManager.default.removeItem(at: folder)
     defer { try? FileManager.default.removeItem(at: folder) }
+    say("making libraries")
     let begin = now()
     let small = try Reader(folder: folder.appendingPathComponent("small").path, pins: few)
     let large = try Reader(folder: folder.appendingPathComponent("large").path, pins: many)
@@ -30,6 +31,7 @@ enum AlbumBenchmark {
       (libraries made in \(Int(making)) s):
       """)
     var samples: [String: [(program: Double, bare: Double)]] = [:]
+    say("opening albums")
     for round in 0...rounds {
       for (name, library) in [("small", small), ("large", large)] {
         let pins = (0..<albums).map { _ in Int64.random(in: 1...library.pins) }

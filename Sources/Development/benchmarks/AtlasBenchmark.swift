@@ -33,7 +33,9 @@ enum AtlasBenchmark {
       away from the main thread (aim: 30 ms)
         memory: \(forMap >> 10) MB (aim: 40 MB), and \(forSearch >> 10) MB from the first search on
       """)
+    say("painting tiles")
     paintTiles(outlines, landscape, try Relief(file: "\(folder)/relief.atlas"))
+    say("naming and searching places")
     namePlaces(outlines, gazetteer)
     search(gazetteer)
   }

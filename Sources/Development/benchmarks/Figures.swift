@@ -7,6 +7,20 @@ func say(_ text: String) {
   FileHandle.standardError.write(Data("\(text) …\n".utf8))
 }
 
+/// Takes rounds of a measurement, and says each.
+///
+/// There is at least one, and none begins after so many seconds: all measurements together are to end
+/// within twenty minutes on a slow machine, too.
+func takeRounds(
+  _ most: Int, of name: String = "", within seconds: Double, _ take: () throws -> Void
+) rethrows {
+  let begin = now()
+  for round in 1...most where round == 1 || now() - begin < seconds {
+    say("\(name.isEmpty ? "" : "\(name), ")round \(round) of \(most)")
+    try take()
+  }
+}
+
 /// The time now, in seconds.
 func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 

@@ -15,11 +15,10 @@ enum GlobeBenchmark {
     let person = try TouristAtDesk(width: 1000, height: 680)
     defer { person.clear() }
     try fillLibrary(in: person.libraryFolder.path)
-    print("processor time of a frame of a drag, \(pins) pins, \(rounds) rounds in turn:")
+    print("processor time of a frame of a drag, \(pins) pins, in turn:")
     for renderer in ["cairo", "gl"] {
       var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
-      for round in 1...rounds {
-        say("\(renderer), round \(round) of \(rounds)")
+      try takeRounds(rounds, of: renderer, within: 45) {
         for kind in kinds {
           times[kind, default: []].append(try MotionBenchmark.sample(person, kind, .drag, renderer))
         }

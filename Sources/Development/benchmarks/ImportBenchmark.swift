@@ -19,6 +19,7 @@ enum ImportBenchmark {
     var ratios: [Double] = []
     var times: (ours: [Double], theirs: [Double]) = ([], [])
     for round in 0..<rounds {
+      say("round \(round + 1) of \(rounds)")
       let home = folder.appendingPathComponent("home\(round)").path
       let ours = try time(
         TouristAtDesk.stagedProgram.path, ["--import", file],

@@ -5,10 +5,14 @@ import GLibBridge
 import Glibc
 import TestDesk
 import Widgets
+import Wiring
 
 /// Runs this program as a window, which prints its figures and ends the program.
+///
+/// Without a graphics card, it is drawn as the windows of the program are.
 @MainActor
 func runWindow(width: Int = 1000, _ fill: (Widget) -> Void) -> Never {
+  GraphicsCard.avoidOpenGLWithoutOne()
   MainLoop.adoptMainQueue()
   adw_init()
   let window = gtk_window_new()!

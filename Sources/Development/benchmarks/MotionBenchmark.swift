@@ -10,14 +10,13 @@ enum MotionBenchmark {
   static func run() throws {
     let person = try TouristAtDesk(width: 1000, height: 680)
     defer { person.clear() }
-    print("processor time of a frame while the map moves, \(rounds) rounds in turn:")
+    print("processor time of a frame while the map moves, in turn:")
     for renderer in ["cairo", "gl"] {
       // Where OpenGL is drawn by the processor, as on most machines that build, a frame takes so
       // long that one motion is enough.
       for motion in renderer == "cairo" ? MovingMap.Motion.allCases : [.drag] {
         var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
-        for round in 1...rounds {
-          say("\(motion) with \(renderer), round \(round) of \(rounds)")
+        try takeRounds(rounds, of: "\(motion) with \(renderer)", within: 30) {
           for kind in kinds {
             times[kind, default: []].append(try sample(person, kind, motion, renderer))
           }

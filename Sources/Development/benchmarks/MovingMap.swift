@@ -2,19 +2,23 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
+import Files
 import Foundation
 import GLibBridge
 import Glibc
+import Imaging
 import MapDrawing
 import MapWidget
 import PinsUI
 import Places
 import SoupHTTP
 import TestDesk
+import TestFiles
 import TouristSession
 import TravelModel
 import WebServices
 import Widgets
+import Wiring
 
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor
@@ -32,6 +36,10 @@ enum MovingMap {
     case trips
     /// The offline map as a globe.
     case globe
+    /// The program's map with tiles, of a town.
+    case town
+    /// That with as many photos of others as are shown at most.
+    case found
   }
 
   enum Motion: String, CaseIterable {
@@ -112,7 +120,7 @@ enum MovingMap {
     let session = Session.onOfflineMap(library: library)
     let material = MapMaterial()
     let page = MapPage(session: session, material: material)
-    if kind == .tiles {
+    if [.tiles, .town, .found].contains(kind) {
       let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
       let template = try! TileTemplate(tiles)
       let loader = TileLoader(template: template, cacheFolder: nil) { address, _ in
@@ -129,14 +137,52 @@ enum MovingMap {
       }
       await session.world.mapData().map(material.showOfflineMap)
       if kind != .unnamed { material.showNames(await session.world.mapNames()) }
+      if kind == .found { await showPhotos(on: page, in: library) }
     }
-    return (page.widget, { kind == .globe ? turnGlobe(page.camera, $0) : page.camera.show($0) })
+    return (
+      page.widget,
+      { view in
+        let east = (view.center.longitude - 5) / 360 * view.worldSize
+        switch kind {
+        case .globe: turnGlobe(page.camera, by: east)
+        case .town, .found: page.camera.show(MapView(center: inTown(east: east), zoom: town.zoom))
+        default: page.camera.show(view)
+        }
+      }
+    )
   }
 
-  /// Turns the globe as far as a view is from the first one, as soon as there is a globe.
-  private static func turnGlobe(_ camera: MapCamera, _ view: MapView) {
+  private static let town = MapView(center: Coordinate(latitude: 48.86, longitude: 2.34)!, zoom: 14)
+
+  /// The place that is this many pixels east and south of the town's middle.
+  private static func inTown(east: Double, south: Double = 0) -> Coordinate {
+    Mercator.coordinate(at: town.point(east: east, south: south))
+  }
+
+  /// Shows photos over the town, ten in a row.
+  private static func showPhotos(on page: MapPage, in folder: String) async {
+    let picture = sixSidedPicture(width: 250)
+    let photos = (0..<60).compactMap { number in
+      var details = PhotoDetails(source: "commons", sourceID: "\(number + 1)", title: "A View")
+      details.coordinate = inTown(
+        east: Double(number % 10 * 80 - 360), south: Double(number / 10 * 90 - 225))
+      return FoundPhoto(details, thumbnailAddress: "https://example.org/\(number)", rank: number)
+    }
+    let images = LargeImages(
+      folder: "\(folder)/found", width: 2, check: Wiring.content(of:looks:),
+      fetch: { _, _, file in try file.append(picture) })
+    let model = FoundPhotos(images: images, now: { 0 }, find: { _, _ in photos })
+    let thumbnails = Thumbnails(decoder: PictureDecoder(cacheFolder: "\(folder)/cache"))
+    page.showFound(model, thumbnails) { _ in }
+    // The map never comes to rest, upon which its layer would search.
+    model.show(town, width: 1000, height: 680)
+    await model.waitUntilFound()
+    precondition(model.places.count == photos.count)
+  }
+
+  /// Turns the globe by some pixels from its first view, as soon as there is a globe.
+  private static func turnGlobe(_ camera: MapCamera, by east: Double) {
     guard let globe = camera.globe else { return camera.zoom(by: -1) }
-    let east = (view.center.longitude - 5) / 360 * view.worldSize
     camera.show(
       globe.turned(
         to: Coordinate(latitude: 30, longitude: 10 + east * 180 / (.pi * globe.radius))!))

@@ -3,7 +3,7 @@ import TestDesk
 
 /// The time for a frame of panning the offline map with many pins, compared with no pins.
 enum PanBenchmark {
-  private static let rounds = 5
+  private static let rounds = 3
 
   static func run() throws {
     let desk = try Desk(width: 1000, height: 680)
@@ -11,7 +11,7 @@ enum PanBenchmark {
     print("panning by 8 pixels a frame, the middle and the 95th percentile of 240 frames, in turn:")
     let counts = [0, 1_000, 100_000, 1_000_000]
     var samples: [Int: [(middle: Double, late: Double)]] = [:]
-    for _ in 0..<rounds {
+    try takeRounds(rounds, within: 90) {
       for pins in counts { samples[pins, default: []].append(try sample(desk, pins: pins)) }
     }
     for pins in counts {

@@ -33,7 +33,7 @@ enum PlacesBenchmark {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try SampleLibrary.make(count, in: folder)
     var steps: [Step] = []
-    for _ in 0..<rounds {
+    try takeRounds(rounds, of: "\(count) places", within: 30) {
       let program = try desk.start(
         TouristAtDesk.builtProgram("benchmarks").path, ["list-places", folder],
         // Without a graphics card, OpenGL compiles its shaders during the first frames.

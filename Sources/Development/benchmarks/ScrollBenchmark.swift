@@ -16,13 +16,13 @@ enum ScrollBenchmark {
     defer { desk.clear() }
     let folder = TouristAtDesk.builtProgram("scroll-benchmark").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    say("making a library")
     try makeLibrary(in: folder)
     var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
     var (first, last, left): ([Double], [Double], [Double]) = ([], [], [])
-    // The first run makes the thumbnails.
+    say("making thumbnails")
     _ = try desk.figures(of: ["scroll-album", folder, "0"], count: 6)
-    for round in 1...rounds {
-      say("round \(round) of \(rounds)")
+    try takeRounds(rounds, within: 120) {
       let album = try desk.figures(of: ["scroll-album", folder, "0"], count: 6)
       let bare = try desk.figures(of: ["scroll-album", folder, "\(count)"], count: 6)
       middles.append(album[0] / bare[0])

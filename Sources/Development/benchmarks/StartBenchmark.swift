@@ -4,7 +4,7 @@ import TestDesk
 /// The time from the start of the process to a drawn map, compared with a bare window with tiles;
 /// and memory and processor time, compared with GNOME Maps.
 enum StartBenchmark {
-  private static let rounds = 7
+  private static let rounds = 5
   private static let pins = 1000
   private static let manyPins = 100_000
   /// An address at which nobody listens.
@@ -33,6 +33,7 @@ enum StartBenchmark {
   ) throws {
     var (ours, bare): ([Double], [Double]) = ([], [])
     var emptyMaps = 0
+    say(map)
     // The first round warms the caches of the system and of both programs.
     var isWarm = false
     while ours.count < rounds {
@@ -84,6 +85,7 @@ enum StartBenchmark {
       defer { try? FileManager.default.moveItem(at: folder, to: libraries[library]) }
       return try work()
     }
+    say("\(manyPins) pins and none")
     let maps = try libraries.indices.map { try use($0) { try settledMap(person, at: grid) } }
     let times = try (0..<rounds).map { _ in
       try libraries.indices.map { library in
@@ -158,6 +160,7 @@ enum StartBenchmark {
     }
     var (ours, bare, theirs): ([Cost], [Cost], [Cost]) = ([], [], [])
     for _ in 0..<3 {
+      say("memory and processor time")
       ours.append(try cost(person) { try person.start() })
       // The least that a program with libshumate's map can take.
       bare.append(try cost(person) { try startBareMap(person) })

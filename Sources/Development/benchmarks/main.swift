@@ -29,8 +29,11 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("pins", PinBenchmark.run),
   ("motion", MotionBenchmark.run),
   ("globe", GlobeBenchmark.run),
+  ("found", FoundBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
+  ("tiles", TileFileBenchmark.run),
+  ("sphere", SphereBenchmark.run),
   ("choosing", ChoosingBenchmark.run),
   ("album", AlbumBenchmark.run),
   ("scroll", ScrollBenchmark.run),
@@ -40,10 +43,16 @@ let measurements: [(name: String, run: () throws -> Void)] = [
 ]
 let wanted = Set(arguments)
 var took: [String] = []
+var haveAllEnded = true
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {
-  let clock = ContinuousClock()
   say("measuring \(measurement.name)")
-  let time = try clock.measure { try measurement.run() }
-  took.append("\(measurement.name) \(time.components.seconds) s")
+  do {
+    let seconds = try duration(of: measurement.run)
+    took.append("\(measurement.name) \(Int(seconds)) s")
+  } catch {
+    print("\(measurement.name) has failed: \(error)")
+    haveAllEnded = false
+  }
 }
 print("took: \(took.joined(separator: ", "))")
+exit(haveAllEnded ? 0 : 1)

@@ -68,7 +68,7 @@ package actor MapFile {
     return beginning == MBTiles.beginning || beginning.starts(with: PMTiles.beginning)
   }
 
-  func tile(_ place: TilePlace) -> [UInt8]? {
+  package func tile(_ place: TilePlace) -> [UInt8]? {
     map.zooms.contains(place.zoom) ? archive.tile(x: place.x, y: place.y, zoom: place.zoom) : nil
   }
 }

@@ -3,10 +3,12 @@ import TravelModel
 import Widgets
 
 /// The position of a tile in the grid of a zoom level; the columns go on beyond the date line.
-nonisolated struct TilePlace: Hashable {
-  var x: Int
-  var y: Int
-  var zoom: Int
+nonisolated package struct TilePlace: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var zoom: Int
+
+  package init(x: Int, y: Int, zoom: Int) { (self.x, self.y, self.zoom) = (x, y, zoom) }
 
   /// The same tile in the first copy of the world; only these are requested.
   var inWorld: TilePlace {
