@@ -86,13 +86,14 @@ final class MovingHouseTests: AlbumWalkthrough {
     _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
     XCTAssertEqual(try savedTitles(), pins)
     XCTAssertEqual(try content(), photos)
-    try watch(for: "the settings of the backup") {
+    let restored = try watch(for: "the settings of the backup") { () -> String? in
       let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
-      return settings.contains("search-radius=2500") && settings.contains("'custom'") ? true : nil
+      return settings.contains("search-radius=2500") ? settings : nil
     }
-    // But what is turned off is not turned on.
-    XCTAssertTrue(
-      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("ask-flickr=false"))
+    // But what is turned off is not turned on, nor the network's map.
+    for line in ["ask-flickr=false", "tile-source='offline'"] {
+      XCTAssertTrue(restored.contains(line), restored)
+    }
     // What was there before is not gone.
     let names = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
     let aside = try XCTUnwrap(names.first { $0.hasPrefix("set-aside-") })
