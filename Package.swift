@@ -244,7 +244,7 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CWayland", pkgConfig: "wayland-client"),
       .target(
         name: "TestFiles",
-        dependencies: ["TravelModel", "CGLib", "CArchive", "CExif", "CPixbuf", "CSQLite"],
+        dependencies: ["Atlas", "TravelModel", "CGLib", "CArchive", "CExif", "CPixbuf", "CSQLite"],
         swiftSettings: strict),
       .target(
         name: "WebTesting", dependencies: ["WebServices", "Files", "TravelModel"],

@@ -35,6 +35,9 @@ package final class MapCanvas {
   private lazy var labels = LabelLayer(on: self)
   /// The layer of the network's tiles.
   private var tiles: (layer: TileLayer, loader: TileLoader)?
+  /// Where there are pictures of streets, over the map; nil to hide that.
+  package var streets: StreetCoverage? { didSet { showStreets() } }
+  private var streetLayer: TileLayer?
   private var globe: GlobeLayer?
   /// Neighbouring tiles are painted in parallel.
   private lazy var threads = [PaintingThread(), PaintingThread()]
@@ -115,6 +118,7 @@ package final class MapCanvas {
     painted?.layer.viewChanged()
     labels.viewChanged()
     tiles?.layer.viewChanged()
+    streetLayer?.viewChanged()
   }
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
@@ -155,6 +159,18 @@ package final class MapCanvas {
     }
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, loader)
+  }
+
+  private func showStreets() {
+    if let streetLayer { shumate_map_remove_layer(map.cast(), streetLayer.layer.cast()) }
+    streetLayer = streets.map { streets in
+      TileLayer(on: self, arePainted: false) { [camera] tile, _, show in
+        await streets.load(tile, scale: camera.scale, show: show)
+      }
+    }
+    guard let streetLayer else { return }
+    let below = tiles?.layer.layer ?? labels.layer
+    shumate_map_insert_layer_above(map.cast(), streetLayer.layer.cast(), below.cast())
   }
 
   private func showNames() {

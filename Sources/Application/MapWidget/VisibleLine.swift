@@ -10,24 +10,41 @@ package nonisolated struct VisibleLine {
   /// Points closer to each other than this, in pixels, are skipped: the line hardly bends between
   /// them.
   private static let step = 3.0
+  /// Points are skipped while the line is no further than this, in pixels, from the straight line in
+  /// which it began: then it bends by a quarter of it.
+  private static let bend = 1.0
 
   package init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
-    var start: SIMD2<Double>?
-    var passed: SIMD2<Double>?
+    var (start, passed, heading): (SIMD2<Double>?, SIMD2<Double>?, SIMD2<Double>?)
     for point in points {
-      guard let last = start else {
+      guard let begin = start else {
         start = point
         continue
       }
-      let way = point - last
-      if (way * way).sum() < VisibleLine.step * VisibleLine.step {
-        passed = point
-      } else {
-        add(from: last, to: point, in: area)
-        (start, passed) = (point, nil)
+      if let ahead = heading, let last = passed,
+        !VisibleLine.continues(from: begin, by: ahead, over: last, to: point)
+      {
+        add(from: begin, to: last, in: area)
+        start = last
+        (passed, heading) = (nil, nil)
       }
+      if heading == nil {
+        let way = point - start!
+        let length = (way * way).sum().squareRoot()
+        if length >= VisibleLine.step { heading = way / length }
+      }
+      passed = point
     }
     if let start, let passed { add(from: start, to: passed, in: area) }
+  }
+
+  private static func continues(
+    from start: SIMD2<Double>, by heading: SIMD2<Double>, over last: SIMD2<Double>,
+    to point: SIMD2<Double>
+  ) -> Bool {
+    let way = point - start
+    let aside = abs(heading.x * way.y - heading.y * way.x)
+    return aside <= bend && (heading * (point - last)).sum() >= 0
   }
 
   private mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, in area: LabelBox) {

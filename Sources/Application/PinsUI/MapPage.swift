@@ -25,6 +25,11 @@ package final class MapPage {
   package var onViewChange: (MapView) -> Void = { _ in }
   /// Called when the user begins to move a pin, because the map must be visible.
   package var onMoveBegin: () -> Void = {}
+  /// Where there are pictures of streets, on the map; nil to hide that.
+  package var streets: StreetCoverage? {
+    get { canvas.streets }
+    set { canvas.streets = newValue }
+  }
   /// Whether the menus of places offer to stand there.
   package var offersStreets: () -> Bool = { false }
 
@@ -82,6 +87,7 @@ package final class MapPage {
     HoldToDrop.install(on: map, camera: camera, session: session) { [weak pinMove] in
       pinMove?.isUnderWay != true
     }
+    addStreetPress()
     placeMenu.addActions(to: map)
     canvas.markers = { [weak self] area in
       self?.markerLayers.flatMap { $0.spots(in: area) } ?? []
@@ -227,6 +233,22 @@ package final class MapPage {
     guard let layer = found else { return }
     found = nil
     remove(layer)
+  }
+
+  /// Lets one stand where one presses a way along which there are pictures.
+  private func addStreetPress() {
+    let click = map.addController(gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY)
+    var start = (x: 0.0, y: 0.0)
+    click.on("pressed") { (_: Int32, x: Double, y: Double) in start = (x, y) }
+    click.on("released") { [weak self] (presses: Int32, x: Double, y: Double) in
+      let (right, down) = (Int32(x - start.x), Int32(y - start.y))
+      guard let self, presses == 1, gtk_drag_check_threshold(map, 0, 0, right, down) == 0,
+        !camera.isGlobe, !pinMove.isUnderWay,
+        let pressed = camera.projection.place(x: x, y: y),
+        let place = streets?.place(at: Mercator.project(pressed), zoom: camera.view.zoom)
+      else { return }
+      map.ask(.standAt(place, nil))
+    }
   }
 
   /// Inserts a layer behind the pins.

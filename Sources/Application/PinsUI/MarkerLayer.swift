@@ -91,7 +91,7 @@ extension MarkerLayer {
 
   /// Draws the markers anew, as with another font.
   func redraw() {
-    for marker in markers.values { gtk_widget_queue_draw(marker.button.pointer) }
+    for marker in markers.values { marker.redraw() }
   }
 
   /// The marker at a position of the layer; nil if there is none.

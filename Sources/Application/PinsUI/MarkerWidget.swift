@@ -41,12 +41,12 @@ final class MarkerWidget {
   private(set) var content: MarkerContent
   /// The photo in the pin's head; nil for a plain pin.
   var cover: Ref<OpaquePointer>? {
-    didSet {
-      if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
-    }
+    didSet { if cover?.pointer != oldValue?.pointer { redraw() } }
   }
 
   private weak var layer: MarkerLayer?
+  /// What is drawn, for a scale of the screen; nil to be drawn anew.
+  private var picture: (texture: Ref<OpaquePointer>, scale: Int32)?
   private var hasKeyboard = false
   private(set) var isPrimary = true
   private var animation: Animation?
@@ -143,12 +143,22 @@ final class MarkerWidget {
     layer?.moveKeyboard(to: has ? self : nil)
   }
 
+  /// Draws the marker anew, as with another font.
+  func redraw() {
+    picture = nil
+    gtk_widget_queue_draw(button.pointer)
+  }
+
+  private var badge: MarkerArt? {
+    guard case .pictures(let count) = content, count > 1 else { return nil }
+    return .badge(Words.shortCount(count))
+  }
+
   private var art: MarkerArt { content.art(withCover: cover != nil) }
 
   private func fill() {
-    let button = button.pointer
-    button.setAccessibleName(Words.name(of: content))
-    gtk_widget_queue_draw(button)
+    button.pointer.setAccessibleName(Words.name(of: content))
+    redraw()
   }
 }
 
@@ -162,13 +172,33 @@ extension MarkerWidget: Drawing {
       y: Float(gtk_widget_get_height(button)) - Float(side))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &corner)
+    gdk_paintable_snapshot(texture(scale: scale), snapshot, side, side)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func texture(scale: Int32) -> OpaquePointer {
+    if let picture, picture.scale == scale { return picture.texture.pointer }
+    guard cover != nil || badge != nil else { return art.texture(scale: scale) }
+    let texture = joinedTexture(scale: scale)
+    picture = (texture, scale)
+    return texture.pointer
+  }
+
+  /// The marker with its photo and its badge as one picture: to clip and to scale each photo would take
+  /// most of a frame's time.
+  private func joinedTexture(scale: Int32) -> Ref<OpaquePointer> {
+    let side = MarkerArt.side
+    let snapshot = gtk_snapshot_new()!
     gdk_paintable_snapshot(art.texture(scale: scale), snapshot, side, side)
     if let cover { draw(cover.pointer, on: snapshot) }
-    if case .pictures(let count) = content, count > 1 {
-      let badge = MarkerArt.badge(Words.shortCount(count))
-      gdk_paintable_snapshot(badge.texture(scale: scale), snapshot, side, side)
-    }
-    gtk_snapshot_restore(snapshot)
+    if let badge { gdk_paintable_snapshot(badge.texture(scale: scale), snapshot, side, side) }
+    let node = gtk_snapshot_free_to_node(snapshot)!
+    defer { gsk_render_node_unref(node) }
+    let pixels = Int(side) * Int(scale)
+    let painting = Painting(width: pixels, height: pixels, CAIRO_FORMAT_ARGB32)
+    cairo_scale(painting.cairo, Double(scale), Double(scale))
+    gsk_render_node_draw(node, painting.cairo)
+    return makeTexture(of: painting.surface)
   }
 
   private func draw(_ cover: OpaquePointer, on snapshot: OpaquePointer) {

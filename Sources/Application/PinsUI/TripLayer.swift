@@ -48,7 +48,7 @@ final class TripLayer: Drawing {
     guard !ways.isEmpty else { return }
     var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-    for way in ways { way.trip.stroke(way.pieces, cairo) }
+    for way in ways { way.trip.draw(way.pieces, cairo) }
     cairo_destroy(cairo)
   }
 }
@@ -58,25 +58,14 @@ private struct DrawnTrip {
   let color: PinColor?
   let isOpened: Bool
 
-  /// The width of lines and of the opened trip's, and that of the light line beneath, in pixels.
-  private static let (width, openedWidth, casing) = (2.5, 4.0, 3.0)
+  /// The width of lines and of the opened trip's, and what the light line beneath is wider, in pixels.
+  private static let (width, openedWidth, edge) = (2.5, 4.0, 3.0)
   /// The greatest distance from a line's middle to its edge, in pixels.
-  static let reach = (openedWidth + casing) / 2
+  static let reach = (openedWidth + edge) / 2
 
-  /// Strokes a coloured line over a lighter, wider one, so that it contrasts with any background.
-  func stroke(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {
-    for piece in pieces {
-      cairo_new_sub_path(cairo)
-      for point in piece { cairo_line_to(cairo, point.x, point.y) }
-    }
-    let width = isOpened ? DrawnTrip.openedWidth : DrawnTrip.width
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    cairo_set_source_rgba(cairo, 1, 1, 1, 0.85)
-    cairo_set_line_width(cairo, width + DrawnTrip.casing)
-    cairo_stroke_preserve(cairo)
-    MapColor(color).use(in: cairo)
-    cairo_set_line_width(cairo, width)
-    cairo_stroke(cairo)
+  func draw(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {
+    stroke(
+      pieces, MapColor(color), width: isOpened ? DrawnTrip.openedWidth : DrawnTrip.width,
+      edge: DrawnTrip.edge, cairo)
   }
 }

@@ -93,6 +93,8 @@ package final class Settings {
     case pictures = "pictures-on-map"
     /// Whether the map shows what others have photographed.
     case foundPhotos = "photos-on-map"
+    /// Whether the map shows where there are pictures of streets.
+    case streets = "streets-on-map"
     /// Whether the countries are tinted where the user has been.
     case countries = "countries-on-map"
     /// Whether the map shows the lines of all trips.
@@ -348,7 +350,7 @@ extension Settings {
 
   /// What asks network services, which a backup does not turn on where it is off.
   private static let services = [
-    Key.askCommons, .askFlickr, .askPanoramax, .placeArticles, .foundPhotos,
+    Key.askCommons, .askFlickr, .askPanoramax, .placeArticles, .foundPhotos, .streets,
   ].map { $0.rawValue }
 
   /// Sets the values in a text, and all other settings to their defaults.

@@ -10,6 +10,8 @@ package struct Context {
   package let session: Session
   package let pictures: PictureMap
   let walk: StreetWalk
+  /// Gets a square of the map with where there are pictures of streets.
+  let fetchStreets: StreetCoverage.Fetch
   let found: FoundPhotos
   package let flickrKey: FlickrKey
   package let settings: Settings
@@ -19,12 +21,13 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    version: String, session: Session, pictures: PictureMap, walk: StreetWalk, found: FoundPhotos,
-    flickrKey: FlickrKey, network: NetworkWatch, settings: Settings, cacheFolder: String,
+    version: String, session: Session, pictures: PictureMap, walk: StreetWalk,
+    fetchStreets: @escaping StreetCoverage.Fetch, found: FoundPhotos, flickrKey: FlickrKey,
+    network: NetworkWatch, settings: Settings, cacheFolder: String,
     largeImages: LargeImages, fetchTile: @escaping TileFetcher<Bytes>
   ) {
     (self.version, self.session, self.pictures) = (version, session, pictures)
-    (self.walk, self.found) = (walk, found)
+    (self.walk, self.fetchStreets, self.found) = (walk, fetchStreets, found)
     (self.flickrKey, self.network, self.settings) = (flickrKey, network, settings)
     (self.cacheFolder, self.largeImages, self.fetchTile) = (cacheFolder, largeImages, fetchTile)
   }

@@ -79,11 +79,11 @@ package enum Wiring {
         client: client, network: network, language: languages.first, settings),
       prefetches: { settings[.prefetch] })
     let images = largeImages(downloader: downloader.withOwnQueue(), settings: settings)
+    let panoramax = sources.lazy.compactMap { $0 as? PanoramaxSource }.first!
     return Context(
       version: Installation.version, session: session, pictures: pictureMap(of: sources),
-      walk: StreetWalk(
-        sources.lazy.compactMap { $0 as? PanoramaxSource }.first!, images: images,
-        network: network),
+      walk: StreetWalk(panoramax, images: images, network: network),
+      fetchStreets: { try await panoramax.coverage(x: $0, y: $1, zoom: $2) },
       found: foundPhotos(of: sources, downloader: downloader, settings: settings),
       flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder, largeImages: images,

@@ -3,12 +3,12 @@ enum APIAnswering {
   /// Reads the scenario in the path, waits as long as that says, and fails or answers with `good`;
   /// `failed` makes this service's answer for a failure.
   static func answer(
-    _ exchange: Exchange, endpoint: String,
+    _ exchange: Exchange, endpoints: String...,
     failed: @escaping (APIFailure, Scenario) -> SandboxServer.Answer,
     good: @escaping (Scenario) -> SandboxServer.Answer
   ) {
     let parts = exchange.request.parts
-    guard parts.count == 3, parts[2] == endpoint else {
+    guard parts.count > 2, endpoints.contains(parts[2]) else {
       return exchange.send(.text("no such address\n", status: 404))
     }
     let scenario: Scenario

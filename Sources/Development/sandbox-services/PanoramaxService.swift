@@ -1,20 +1,23 @@
 import Foundation
 import GLibBridge
+import TestFiles
 import TravelModel
 
-/// Pictures of streets as Panoramax lists them, at `/panoramax/OPTIONS/search`.
+/// Pictures of streets as Panoramax lists them, at `/panoramax/OPTIONS/search`, and where they are, at
+/// `/panoramax/OPTIONS/map/{z}/{x}/{y}.mvt`.
 ///
 /// Those near a place lie along a street to the east; one of four is flat.
 enum PanoramaxService {
   static func install(on server: SandboxServer) {
     server.serve("/panoramax") { (exchange: Exchange) in
-      APIAnswering.answer(exchange, endpoint: "search") { failure, _ in
+      APIAnswering.answer(exchange, endpoints: "search", "map") { failure, _ in
         failure == .ratelimited
           ? .tooManyRequests(retryAfter: 1)
           : .text(
             #"{"message":"Internal error","status_code":500}"#, status: 500,
             type: "application/json")
       } good: { scenario in
+        if exchange.request.parts[2] == "map" { return tile(exchange.request.parts, scenario) }
         let features = photos(exchange.request.query, scenario).map {
           PanoramaxEntry(photo: $0, server: server.address).json
         }
@@ -22,6 +25,25 @@ enum PanoramaxService {
           ["type": "FeatureCollection", "links": [Any](), "features": features] as [String: Any])
       }
     }
+  }
+
+  /// A square of the map, with the street that is near its middle.
+  private static func tile(_ parts: [String], _ scenario: Scenario) -> SandboxServer.Answer {
+    let numbers = parts.dropFirst(3).map { Int($0.replacing(".mvt", with: "")) ?? -1 }
+    guard numbers.count == 3, (0...15).contains(numbers[0]),
+      numbers[1...].allSatisfy({ (0..<1 << numbers[0]).contains($0) })
+    else { return .text("no such tile", status: 404) }
+    let (side, x, y) = (Double(1 << numbers[0]), Double(numbers[1]), Double(numbers[2]))
+    let middle = Mercator.coordinate(at: WorldPoint(x: (x + 0.5) / side, y: (y + 0.5) / side))
+    let points = WorldPhoto.photos(of: .panoramax, near: middle, radius: 5000, in: scenario).map {
+      let point = Mercator.project($0.place)
+      return (x: Int((point.x * side - x) * 4096), y: Int((point.y * side - y) * 4096))
+    }
+    var layers = [VectorLayer("sequences", lines: points.count > 1 ? [points] : [])]
+    if numbers[0] == 15 { layers.append(VectorLayer("pictures", points: points)) }
+    return SandboxServer.Answer(
+      contentType: "application/vnd.mapbox-vector-tile",
+      body: Bytes(copying: VectorLayer.tile(layers)))
   }
 
   private static func photos(_ query: [String: String], _ scenario: Scenario) -> [WorldPhoto] {

@@ -19,12 +19,12 @@ public struct DecodedPicture: Sendable {
   /// What it shows of a sphere; nil if it is flat, or that was not asked for.
   public var sphere: PictureSphere?
 
-  /// Wraps painted pixels: rows from the top, three bytes a pixel, without padding.
-  public init(painted pixels: Bytes, size: PixelSize) {
+  /// Wraps painted pixels: rows from the top, three bytes a pixel or four with alpha, without padding.
+  public init(painted pixels: Bytes, size: PixelSize, hasAlpha: Bool = false) {
     self.pixels = pixels
     self.size = size
-    stride = size.width * 3
-    hasAlpha = false
+    self.hasAlpha = hasAlpha
+    stride = size.width * (hasAlpha ? 4 : 3)
     fileSize = size
   }
 

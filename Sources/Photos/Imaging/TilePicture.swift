@@ -14,7 +14,9 @@ public struct TilePicture: Sendable {
   private static let kinds: Set<PictureKind> = [.png, .jpeg, .webp, .avif]
 
   /// Wraps a painted tile.
-  public init(painted picture: DecodedPicture) { (self.picture, isOpaque) = (picture, true) }
+  public init(painted picture: DecodedPicture) {
+    (self.picture, isOpaque) = (picture, !picture.hasAlpha)
+  }
 
   /// Decodes the tile of a server or the cache; nil if it is no complete picture, or larger than
   /// tiles are, such as a hotel's login page.

@@ -44,6 +44,18 @@ package struct Service: Sendable {
     _ address: String, isOptional: Bool = false,
     read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
+    try await askForBytes(address, isOptional: isOptional) { body in
+      // Services sometimes answer in a wrong format; the next answer is usually right.
+      guard let json = JSON(body) else { throw ServiceError(.unreadable, isRetryable: true) }
+      return try read(json)
+    }
+  }
+
+  /// Sends a request, and reads an answer of any format.
+  package func askForBytes<Value: Sendable>(
+    _ address: String, isOptional: Bool = false,
+    read: @escaping @Sendable ([UInt8]) throws -> Value
+  ) async throws -> Value {
     let retry = isOptional ? RetryPolicy(attempts: 1) : self.retry
     let timeout = isOptional ? Service.shortTimeout : Service.timeout
     return try await limiter.pass {
@@ -87,13 +99,9 @@ package struct Service: Sendable {
 
   @concurrent
   private static func read<Value: Sendable>(
-    _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
+    _ body: [UInt8], with read: @Sendable ([UInt8]) throws -> Value
   ) async throws -> Value {
-    // Services sometimes answer in a wrong format; the next answer is usually right.
-    guard let json = JSON(body) else {
-      throw ServiceError(.unreadable, isRetryable: true)
-    }
-    return try read(json)
+    try read(body)
   }
 }
 

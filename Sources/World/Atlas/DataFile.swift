@@ -153,7 +153,7 @@ public struct DataReader: ~Copyable {
   public var remaining: Int { bytes.count - place }
 
   /// Reads four bytes in little endian.
-  mutating func word() -> UInt32 {
+  public mutating func word() -> UInt32 {
     guard remaining >= 4 else { return fail(0) }
     defer { place += 4 }
     return bytes.integer(at: place)
@@ -208,7 +208,7 @@ public struct DataReader: ~Copyable {
   public mutating func text() -> String { String(decoding: bytesOfText(), as: UTF8.self) }
 
   /// Reads the bytes of a text, which may be invalid.
-  mutating func bytesOfText() -> ArraySlice<UInt8> {
+  public mutating func bytesOfText() -> ArraySlice<UInt8> {
     let length = count()
     defer { place += length }
     return bytes[place..<(place + length)]

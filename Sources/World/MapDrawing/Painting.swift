@@ -57,17 +57,39 @@ package final class Painting {
 
   /// Copies an opaque image as rows of RGB bytes; nil without the memory.
   package func rgb() -> Bytes? {
-    guard let copy = g_try_malloc(gsize(3 * count)) else { return nil }
+    copy(bytes: 3) { pixel, byte in
+      byte[0] = UInt8(truncatingIfNeeded: pixel >> 16)
+      byte[1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      byte[2] = UInt8(truncatingIfNeeded: pixel)
+    }
+  }
+
+  /// Copies an image with alpha as rows of RGBA bytes, which are not premultiplied; nil without the memory.
+  package func rgba() -> Bytes? {
+    copy(bytes: 4) { pixel, byte in
+      let alpha = pixel >> 24
+      func straight(_ channel: UInt32) -> UInt8 {
+        alpha == 0 ? 0 : UInt8(min(255, (channel & 0xFF) * 255 / alpha))
+      }
+      (byte[0], byte[1], byte[2]) = (straight(pixel >> 16), straight(pixel >> 8), straight(pixel))
+      byte[3] = UInt8(alpha)
+    }
+  }
+
+  /// Copies all pixels, each by `body` to some bytes.
+  @inline(__always)
+  private func copy(
+    bytes: Int, _ body: (_ pixel: UInt32, _ to: UnsafeMutablePointer<UInt8>) -> Void
+  ) -> Bytes? {
+    guard let copy = g_try_malloc(gsize(bytes * count)) else { return nil }
     var byte = copy.assumingMemoryBound(to: UInt8.self)
     let isCopied: Void? = withPixels { pixels in
       for pixel in pixels {
-        byte[0] = UInt8(truncatingIfNeeded: pixel >> 16)
-        byte[1] = UInt8(truncatingIfNeeded: pixel >> 8)
-        byte[2] = UInt8(truncatingIfNeeded: pixel)
-        byte += 3
+        body(pixel, byte)
+        byte += bytes
       }
     }
-    let bytes = Bytes(adopting: g_bytes_new_take(copy, gsize(3 * count)))
-    return isCopied == nil ? nil : bytes
+    let copied = Bytes(adopting: g_bytes_new_take(copy, gsize(bytes * count)))
+    return isCopied == nil ? nil : copied
   }
 }

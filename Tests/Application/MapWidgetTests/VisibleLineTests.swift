@@ -24,13 +24,24 @@ import Testing
     #expect(VisibleLine(line, in: window).pieces == [line])
   }
 
-  @Test func pointsThatAreCloserThanCanBeSeenArePassedOver() {
-    let line = (0...100).map { SIMD2(Double($0), 50 + Double($0 % 2) / 10) }
-    let pieces = VisibleLine(line, in: window).pieces
+  @Test func ofAStraightLineItsEndsAreEnough() {
+    let line = (0...100).map { SIMD2(Double($0), 50) }
+    #expect(VisibleLine(line, in: window).pieces == [[line[0], line[100]]])
+  }
+
+  @Test func aBendIsSeenAsItIsWithFewPoints() {
+    let arc = (0...360).map { degree in
+      let angle = Double(degree) * .pi / 360
+      return SIMD2(50 + 40 * cos(angle), 10 + 40 * sin(angle))
+    }
+    let pieces = VisibleLine(arc, in: window).pieces
     #expect(pieces.count == 1)
-    #expect((30...40).contains(pieces[0].count))
-    #expect(pieces[0].first == line.first)
-    #expect(pieces[0].last == line.last)
+    #expect(pieces[0].first == arc.first && pieces[0].last == arc.last)
+    #expect((8...20).contains(pieces[0].count))
+    for (start, end) in zip(pieces[0], pieces[0].dropFirst()) {
+      let middle = (start + end) / 2 - SIMD2(50, 10)
+      #expect(abs((middle * middle).sum().squareRoot() - 40) < 0.5)
+    }
   }
 
   @Test func aLineShorterThanAStepIsSeen() {

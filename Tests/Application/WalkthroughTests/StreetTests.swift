@@ -68,6 +68,37 @@ final class StreetTests: AlbumWalkthrough {
     try waitForPhotos(3)
   }
 
+  func testWhereThereArePicturesIsShownOnTheMapAndAPressLeadsThere() throws {
+    try begin(settings: ["panoramax-endpoint": "'\(person.services.panoramax("-"))'"])
+    func squares() -> [String] { searches.filter { $0.contains("/map/") } }
+    try choose(by: "u", fromMenu: "Map Layers", with: "OpenStreetMap")
+    _ = try app.waitFor("Zoom in to see where there are street pictures.")
+    XCTAssertEqual(squares(), [], "nothing is shown from so far away")
+    for _ in 0..<3 { hands.type("plus") }
+    let map = try app.waitFor("Map").frame
+    let spot = try watch(for: "a street on the map") {
+      let picture = try screen.look(
+        x: Int(map.x) + 100, y: Int(map.y) + 100, width: 600, height: 300)
+      for y in 2..<298 {
+        for x in 2..<590 where (0..<8).allSatisfy({ picture[x + $0, y] == 0x1A5FB4 }) {
+          return (x: map.x + 104 + Double(x), y: map.y + 100 + Double(y))
+        }
+      }
+      return nil
+    }
+    XCTAssertLessThanOrEqual(squares().count, 9)
+    XCTAssertEqual(searches, squares(), "nothing else has been asked for")
+    hands.click(x: spot.x, y: spot.y)
+    try waitForView("Panorama, looking east")
+    XCTAssertEqual(app.buttons { $0 == "Keep in Album" }.count, 0, "there is no album")
+    hands.type("Escape")
+    _ = try app.waitFor("Map")
+    try choose(by: "u", fromMenu: "Map Layers", with: "OpenStreetMap")
+    try watch(for: "the map without it") {
+      screen.color(x: Int(spot.x), y: Int(spot.y)) == 0x1A5FB4 ? nil : true
+    }
+  }
+
   func testWhereNobodyHasPicturesThatIsSaid() throws {
     let empty = person.services.panoramax("count=0")
     try begin(settings: ["panoramax-endpoint": "'\(empty)'"])

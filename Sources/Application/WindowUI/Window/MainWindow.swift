@@ -79,7 +79,8 @@ final class MainWindow {
     addActions()
     sources.start()
     parts = [
-      observeLibrary(of: self), PicturesOnMap(self), FoundOnMap(self), UndoActions(self),
+      observeLibrary(of: self), PicturesOnMap(self), FoundOnMap(self),
+      StreetsOnMap(self), UndoActions(self),
       notifications, dailyBackground,
     ]
     let troubles = settings.troubles.map(Words.sentence(for:))

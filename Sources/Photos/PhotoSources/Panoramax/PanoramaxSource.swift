@@ -94,6 +94,13 @@ public struct PanoramaxSource: PhotoSource, StreetSource {
     try await ask(["ids": id]).pictures.first { $0.details.sourceID == id }
   }
 
+  /// A square of the map with where there are pictures, as a vector tile.
+  ///
+  /// It has the ways along which they were taken from zoom 12 on, and each of them from zoom 15 on.
+  public func coverage(x: Int, y: Int, zoom: Int) async throws -> [UInt8] {
+    try await service.askForBytes("\(await endpoint())/map/\(zoom)/\(x)/\(y).mvt") { $0 }
+  }
+
   private func ask(_ parameters: KeyValuePairs<String, String>) async throws -> PanoramaxAnswer {
     let search = address("\(await endpoint())/search", parameters)
     return try await service.ask(address(search, ["limit": String(PanoramaxSource.limit)])) {
