@@ -433,7 +433,7 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "MapWidgetTests",
         dependencies: [
           "TestSupport", "TestFiles", "LoopTesting", "MapWidget", "MapDrawing", "Places",
-          "TouristSession", "TravelModel", "Widgets", "GLibBridge",
+          "TouristSession", "TravelModel", "Widgets", "Imaging", "GLibBridge",
         ],
         swiftSettings: strict),
       .testTarget(

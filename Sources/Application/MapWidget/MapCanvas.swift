@@ -187,7 +187,9 @@ package final class MapCanvas {
       MarkerArt.fontChanged()
       onFontChange()
     }
+    let isOtherScale = look.scale != self.look.scale
     self.look = look
+    if isOtherScale { showStreets() }
     ground.viewChanged()
     labels.lookChanged()
     globe?.lookChanged()

@@ -13,6 +13,8 @@ package nonisolated struct VisibleLine {
   /// Points are skipped while the line is no further than this, in pixels, from the straight line in
   /// which it began: then it bends by a quarter of it.
   private static let bend = 1.0
+  /// The longest piece, in pixels: cairo counts to eight million.
+  private static let longest = 1e6
 
   package init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
     var (start, passed, heading): (SIMD2<Double>?, SIMD2<Double>?, SIMD2<Double>?)
@@ -45,6 +47,7 @@ package nonisolated struct VisibleLine {
     let way = point - start
     let aside = abs(heading.x * way.y - heading.y * way.x)
     return aside <= bend && (heading * (point - last)).sum() >= 0
+      && (way * way).sum() < longest * longest
   }
 
   private mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, in area: LabelBox) {

@@ -235,20 +235,41 @@ package final class MapPage {
     remove(layer)
   }
 
-  /// Lets one stand where one presses a way along which there are pictures.
+  /// Lets one stand where one presses a way along which there are pictures, once.
   private func addStreetPress() {
     let click = map.addController(gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY)
     var start = (x: 0.0, y: 0.0)
-    click.on("pressed") { (_: Int32, x: Double, y: Double) in start = (x, y) }
+    /// The place that was pressed, and whether a second press can still come.
+    var (pressed, isOver) = (Coordinate?.none, false)
+    func stand() {
+      if let place = pressed { map.ask(.standAt(place, nil)) }
+      pressed = nil
+    }
+    click.on("pressed") { (_: Int32, x: Double, y: Double) in
+      (start, pressed, isOver) = ((x, y), nil, false)
+    }
     click.on("released") { [weak self] (presses: Int32, x: Double, y: Double) in
       let (right, down) = (Int32(x - start.x), Int32(y - start.y))
-      guard let self, presses == 1, gtk_drag_check_threshold(map, 0, 0, right, down) == 0,
-        !camera.isGlobe, !pinMove.isUnderWay,
-        let pressed = camera.projection.place(x: x, y: y),
-        let place = streets?.place(at: Mercator.project(pressed), zoom: camera.view.zoom)
-      else { return }
-      map.ask(.standAt(place, nil))
+      guard presses == 1, let self, gtk_drag_check_threshold(map, 0, 0, right, down) == 0 else {
+        return
+      }
+      pressed = street(x: x, y: y)
+      if isOver { stand() }
     }
+    click.on("stopped") {
+      isOver = true
+      stand()
+    }
+  }
+
+  /// Where on a way with pictures a position is; nil if it is on none.
+  private func street(x: Double, y: Double) -> Coordinate? {
+    guard let streets, !camera.isGlobe, !pinMove.isUnderWay,
+      // Nothing that lies over the map.
+      gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT) == map,
+      let place = camera.projection.place(x: x, y: y)
+    else { return nil }
+    return streets.place(at: Mercator.project(place), in: camera.view)
   }
 
   /// Inserts a layer behind the pins.

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel

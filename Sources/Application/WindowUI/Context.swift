@@ -1,5 +1,5 @@
 package import GLibBridge
-import MapWidget
+package import MapWidget
 package import TouristSession
 package import Widgets
 

@@ -9,7 +9,7 @@ enum CommonsService {
   static func install(on server: SandboxServer) {
     for work in ["commons", "wikipedia", "wikivoyage", "wikidata"] {
       server.serve("/\(work)") { (exchange: Exchange) in
-        APIAnswering.answer(exchange, endpoint: "api.php") { failure, scenario in
+        APIAnswering.answer(exchange, endpoints: "api.php") { failure, scenario in
           guard failure == .partial else { return failed(failure) }
           return answer(exchange.request, scenario, of: work, on: server, isPartial: true)
         } good: {

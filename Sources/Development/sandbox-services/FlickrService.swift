@@ -10,7 +10,7 @@ enum FlickrService {
 
   static func install(on server: SandboxServer) {
     server.serve("/flickr") { (exchange: Exchange) in
-      APIAnswering.answer(exchange, endpoint: "rest") { failure, _ in
+      APIAnswering.answer(exchange, endpoints: "rest") { failure, _ in
         failed(failure, exchange.request)
       } good: { scenario in
         .json(

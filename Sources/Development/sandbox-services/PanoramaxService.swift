@@ -39,7 +39,10 @@ enum PanoramaxService {
       let point = Mercator.project($0.place)
       return (x: Int((point.x * side - x) * 4096), y: Int((point.y * side - y) * 4096))
     }
-    var layers = [VectorLayer("sequences", lines: points.count > 1 ? [points] : [])]
+    var layers: [VectorLayer] = []
+    if numbers[0] >= 12, points.count > 1 {
+      layers.append(VectorLayer("sequences", lines: [points]))
+    }
     if numbers[0] == 15 { layers.append(VectorLayer("pictures", points: points)) }
     return SandboxServer.Answer(
       contentType: "application/vnd.mapbox-vector-tile",

@@ -1,4 +1,6 @@
 import Foundation
+import GLibBridge
+import Imaging
 import LoopTesting
 import TestFiles
 import TestSupport
@@ -45,13 +47,12 @@ struct StreetTileTests {
     for lie in lies { #expect(StreetTile(lie, at: place) == nil) }
   }
 
-  @Test func endlessWaysArePaintedAsFarAsTheyAreSeen() throws {
-    let far = Int(Int32.max)
-    let tile = VectorLayer.tile([
-      VectorLayer("sequences", lines: [[(-far, 2048), (far, 2048)], [(far, far), (far, 0)]])
-    ])
-    let picture = try #require(StreetTile(tile, at: place)?.picture(of: place, scale: 1))
-    #expect(!picture.isOpaque)
+  @Test func whatIsTooFarAwayOrTooMuchIsRefused() {
+    let far = VectorLayer("sequences", lines: [[(0, 2048), (Int(Int32.max), 2048)]])
+    #expect(StreetTile(VectorLayer.tile([far]), at: place) == nil)
+    let many = VectorLayer("sequences", lines: [Array(repeating: (7, 7), count: 300_001)])
+    #expect(StreetTile(VectorLayer.tile([many]), at: place) == nil)
+    #expect(StreetTile(Array(repeating: 0, count: 5 << 20), at: place) == nil)
   }
 
   @Test func aTileOfTheMapShowsItsPart() throws {
@@ -98,9 +99,9 @@ final class StreetCoverageTests: XCTestCase {
     var answer: [UInt8]? = street
     var told = 0
 
-    func coverage() -> StreetCoverage {
-      StreetCoverage(onFailure: { [weak self] _ in self?.told += 1 }) { [weak self] x, y, zoom in
-        try await self!.get(x, y, zoom)
+    func coverage(firstDelay: Duration = .seconds(60)) -> StreetCoverage {
+      StreetCoverage(firstDelay: firstDelay, onFailure: { [self] _ in told += 1 }) {
+        [self] x, y, zoom in try await get(x, y, zoom)
       }
     }
 
@@ -138,14 +139,16 @@ final class StreetCoverageTests: XCTestCase {
     try onMainLoop {
       let coverage = Service().coverage()
       let middle = WorldPoint(x: 4148.5 / 8192, y: 2817.5 / 8192)
-      XCTAssertNil(coverage.place(at: middle, zoom: 15))
+      var view = MapView(center: Mercator.coordinate(at: middle), zoom: 15.4)
+      XCTAssertNil(coverage.place(at: middle, in: view))
       await coverage.load(TilePlace(x: 4 * 4148 + 2, y: 4 * 2817 + 2, zoom: 15), scale: 1) { _ in }
       let near = WorldPoint(x: middle.x, y: middle.y + 8 / (256 * exp2(15)))
-      let found = try XCTUnwrap(coverage.place(at: near, zoom: 15.4))
+      let found = try XCTUnwrap(coverage.place(at: near, in: view))
       XCTAssertLessThan(found.distance(to: Mercator.coordinate(at: middle)), 0.5)
       let far = WorldPoint(x: middle.x, y: middle.y + 30 / (256 * exp2(15)))
-      XCTAssertNil(coverage.place(at: far, zoom: 15.4))
-      XCTAssertNil(coverage.place(at: near, zoom: 12.9))
+      XCTAssertNil(coverage.place(at: far, in: view))
+      view.zoom = 12.9
+      XCTAssertNil(coverage.place(at: near, in: view))
     }
   }
 
@@ -156,22 +159,38 @@ final class StreetCoverageTests: XCTestCase {
       let coverage = service.coverage()
       let loads = (0..<3).map { column in
         Task {
-          await coverage.load(TilePlace(x: 4 * (4148 + column), y: 4 * 2817, zoom: 15), scale: 1) {
-            _ in
-            XCTFail("there is nothing to show")
-          }
+          let tile = TilePlace(x: 4 * (4148 + column), y: 4 * 2817, zoom: 15)
+          await coverage.load(tile, scale: 1) { _ in XCTFail("there is nothing to show") }
         }
       }
       try await TestSupport.wait { service.asked.count == 3 }
-      // Another tile of a square that has failed.
+      // Another tile of a square that has failed waits with it; another square does not.
       let other = Task {
         await coverage.load(TilePlace(x: 4 * 4148 + 1, y: 4 * 2817, zoom: 15), scale: 1) { _ in }
       }
-      service.answer = [1, 2, 3]
+      service.answer = street
       await coverage.load(TilePlace(x: 4 * 4152, y: 4 * 2817, zoom: 15), scale: 1) { _ in }
       XCTAssertEqual(service.asked.count, 4)
       XCTAssertEqual(service.told, 1)
       for task in loads + [other] { task.cancel() }
+    }
+  }
+
+  func testASquareThatCouldNotBeReadIsAskedForAgainAfterAPause() throws {
+    try onMainLoop {
+      let service = Service()
+      service.answer = Array("<html>Please log in</html>".utf8)
+      let coverage = service.coverage(firstDelay: .milliseconds(1))
+      var shown = 0
+      let load = Task {
+        let tile = TilePlace(x: 4 * 4148 + 1, y: 4 * 2817 + 2, zoom: 15)
+        await coverage.load(tile, scale: 1) { _ in shown += 1 }
+      }
+      try await TestSupport.wait { service.asked.count == 3 }
+      service.answer = street
+      await load.value
+      XCTAssertEqual(shown, 1)
+      XCTAssertEqual(service.told, 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import MapDrawing
 import Testing
 

@@ -76,21 +76,30 @@ final class StreetTests: AlbumWalkthrough {
     XCTAssertEqual(squares(), [], "nothing is shown from so far away")
     for _ in 0..<3 { hands.type("plus") }
     let map = try app.waitFor("Map").frame
-    let spot = try watch(for: "a street on the map") {
+    var last = (x: 0.0, y: 0.0)
+    let spot = try watch(for: "a street on the map at rest") { () -> (x: Double, y: Double)? in
       let picture = try screen.look(
         x: Int(map.x) + 100, y: Int(map.y) + 100, width: 600, height: 300)
       for y in 2..<298 {
         for x in 2..<590 where (0..<8).allSatisfy({ picture[x + $0, y] == 0x1A5FB4 }) {
-          return (x: map.x + 104 + Double(x), y: map.y + 100 + Double(y))
+          let found = (x: map.x + 104 + Double(x), y: map.y + 100 + Double(y))
+          defer { last = found }
+          return try found == last && savedView()?.zoom == 15 ? found : nil
         }
       }
       return nil
     }
-    XCTAssertLessThanOrEqual(squares().count, 9)
+    XCTAssertLessThanOrEqual(squares().count { $0.contains("/map/13/") }, 9)
     XCTAssertEqual(searches, squares(), "nothing else has been asked for")
+    let pressed = try place(x: spot.x, y: spot.y, in: try XCTUnwrap(savedView()))
     hands.click(x: spot.x, y: spot.y)
     try waitForView("Panorama, looking east")
     XCTAssertEqual(app.buttons { $0 == "Keep in Album" }.count, 0, "there is no album")
+    let asked = try XCTUnwrap(searches.first { $0.contains("place_position=") })
+    let numbers = asked.split(separator: "place_position=")[1].prefix { $0 != "&" && $0 != " " }
+      .replacing("%2C", with: ",").split(separator: ",").compactMap { Double($0) }
+    let there = try XCTUnwrap(Coordinate(latitude: numbers[1], longitude: numbers[0]))
+    XCTAssertLessThan(there.distance(to: pressed), 20)
     hands.type("Escape")
     _ = try app.waitFor("Map")
     try choose(by: "u", fromMenu: "Map Layers", with: "OpenStreetMap")

@@ -11,26 +11,36 @@ package final class StreetCoverage {
 
   private let fetch: Fetch
   private let onFailure: (any Error) -> Void
-  /// The squares read last.
+  /// The squares read last, and in which order.
   private var known: [TilePlace: StreetTile] = [:]
+  private var order: [TilePlace] = []
   /// The squares that could not be had lately, and what ends when they may be asked for again.
   private var pauses: [TilePlace: Task<Void, Never>] = [:]
-  private var isFailing = false
+  /// The pause after a failure, and after the first one.
+  private var delay: Duration
+  private let firstDelay: Duration
+  private var hasTold = false
   private let limiter = Limiter(width: 1, order: .newestFirst)
 
   /// The zoom from which on it is shown.
   package static let leastZoom = 13.0
-  /// How many levels further out the squares are that tiles of the map are painted from: one request
-  /// does for sixteen tiles. From the deepest level on, squares have single pictures.
+  /// How many levels further out the squares are that tiles of the map are painted from.
+  ///
+  /// One request does for sixteen tiles. The deepest squares have single pictures.
   private static let levelsOut = 2
-  private static let deepest = 15
-  private static let mostKnown = 24
-  private static let pauseTime = Duration.seconds(30)
+  private static let zooms = (first: 12, deepest: 15)
+  /// The most squares that are kept: twice those of the largest screens.
+  private static let mostKnown = 48
+  private static let longestDelay = Duration.seconds(480)
   /// How near to a way a press counts, in pixels.
   private static let fingertip = 12.0
 
   /// Makes one that tells a failure of the service once, and asks again until it answers.
-  package init(onFailure: @escaping (any Error) -> Void, fetch: @escaping Fetch) {
+  package init(
+    firstDelay: Duration = .seconds(30), onFailure: @escaping (any Error) -> Void,
+    fetch: @escaping Fetch
+  ) {
+    (delay, self.firstDelay) = (firstDelay, firstDelay)
     (self.onFailure, self.fetch) = (onFailure, fetch)
   }
 
@@ -46,33 +56,36 @@ package final class StreetCoverage {
         if let picture { show(picture) }
         return
       } catch {
-        guard !(error is CancellationError) else { continue }
+        guard !(error is CancellationError), !Task.isCancelled else { continue }
         pause(place)
-        tell(error)
+        if !hasTold { onFailure(error) }
+        hasTold = true
       }
     }
   }
 
   /// The place where there are pictures that is nearest to a point which is pressed; nil if none is
   /// shown there.
-  package func place(at point: WorldPoint, zoom: Double) -> Coordinate? {
-    guard zoom >= StreetCoverage.leastZoom else { return nil }
-    let columns = Double(1 << Int(zoom))
-    let tile = TilePlace(x: Int(point.x * columns), y: Int(point.y * columns), zoom: Int(zoom))
+  package func place(at point: WorldPoint, in view: MapView) -> Coordinate? {
+    guard view.zoom >= StreetCoverage.leastZoom else { return nil }
+    let columns = Double(1 << Int(view.zoom))
+    let tile = TilePlace(
+      x: Int((point.x * columns).rounded(.down)), y: Int(point.y * columns), zoom: Int(view.zoom))
     guard let square = known[StreetCoverage.square(with: tile.inWorld)] else { return nil }
     let side = 1 / Double(1 << square.place.zoom)
     let corner = SIMD2(Double(square.place.x), Double(square.place.y))
     let pressed = SIMD2(point.x - point.x.rounded(.down), point.y) / side - corner
-    let reach = StreetCoverage.fingertip / (MapView.tileSize * exp2(zoom) * side)
+    let reach = StreetCoverage.fingertip / (view.worldSize * side)
     return square.nearest(to: SIMD2<Float>(pressed), within: Float(reach)).map {
-      let point = (SIMD2<Double>($0) + corner) * side
-      return Mercator.coordinate(at: WorldPoint(x: point.x, y: point.y))
+      let found = (SIMD2<Double>($0) + corner) * side
+      return Mercator.coordinate(at: found)
     }
   }
 
   private static func square(with tile: TilePlace) -> TilePlace {
     var place = tile
-    while place.zoom > min(deepest, tile.zoom - levelsOut) { place = place.parent }
+    let zoom = min(zooms.deepest, max(zooms.first, tile.zoom - levelsOut))
+    while place.zoom > zoom { place = place.parent }
     return place
   }
 
@@ -84,23 +97,20 @@ package final class StreetCoverage {
       guard pauses[place] == nil else { throw CancellationError() }
       let bytes = try await fetch(place.x, place.y, place.zoom)
       let square = await WorkQueue.shared.run { StreetTile(bytes, at: place) }
-      if square == nil { tell(SourceFailure.unreadable) } else { isFailing = false }
-      if known.count >= StreetCoverage.mostKnown { known = [:] }
-      known[place] = square ?? StreetTile(at: place)
-      return known[place]!
+      guard let square else { throw SourceFailure.unreadable }
+      delay = firstDelay
+      known[place] = square
+      order.append(place)
+      if order.count > StreetCoverage.mostKnown { known[order.removeFirst()] = nil }
+      return square
     }
   }
 
   private func pause(_ place: TilePlace) {
-    guard pauses[place] == nil else { return }
-    pauses[place] = Task { [weak self] in
-      try? await Task.sleep(for: StreetCoverage.pauseTime)
+    pauses[place] = Task { [weak self, delay] in
+      try? await Task.sleep(for: delay)
       self?.pauses[place] = nil
     }
-  }
-
-  private func tell(_ error: any Error) {
-    if !isFailing { onFailure(error) }
-    isFailing = true
+    delay = min(delay * 2, StreetCoverage.longestDelay)
   }
 }

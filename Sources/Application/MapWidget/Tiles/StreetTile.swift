@@ -13,19 +13,22 @@ nonisolated struct StreetTile: Sendable {
   /// corner.
   private(set) var ways: [[SIMD2<Float>]] = []
   private(set) var pictures: [SIMD2<Float>] = []
+  private var pointCount = 0
 
+  /// The most bytes and points that are read: several times what a city has.
+  private static let (mostBytes, mostPoints) = (4 << 20, 300_000)
+  /// How far from the square a point may be, in widths of it: ways end a little beyond its edges.
+  private static let farthest: Float = 16
   /// The colour of ways and pictures, on a white edge; their widths in pixels.
   private static let color = MapColor(0x1A5FB4)
   private static let (width, edge, pictureWidth) = (3.0, 2.5, 8.0)
-
-  /// Makes a square without any.
-  init(at place: TilePlace) { self.place = place }
 
   /// Reads a vector tile, as the second version of Mapbox's specification has it; nil if it is damaged.
   ///
   /// Panoramax has the ways in a layer `sequences`, and the pictures in a layer `pictures`.
   init?(_ bytes: [UInt8], at place: TilePlace) {
     self.place = place
+    guard bytes.count <= StreetTile.mostBytes else { return nil }
     var isSound = true
     let isRead = readFields(of: bytes[...]) { number, _, layer in
       if number == 3 { isSound = read(layer) && isSound }
@@ -54,6 +57,8 @@ nonisolated struct StreetTile: Sendable {
       guard isRead, let paths = StreetTile.paths(geometry, unit: 1 / Float(extent)) else {
         return false
       }
+      pointCount += paths.reduce(0) { $0 + $1.count }
+      guard pointCount <= StreetTile.mostPoints else { return false }
       switch (name, kind) {
       case ("sequences", 2): ways += paths
       case ("pictures", 1): pictures += paths.joined()
@@ -80,6 +85,7 @@ nonisolated struct StreetTile: Sendable {
       }
       for _ in 0..<count {
         point += SIMD2(Float(reader.signed()), Float(reader.signed())) * unit
+        guard max(abs(point.x), abs(point.y)) < farthest else { return nil }
         if kind == 1 { paths.append([point]) } else { paths[paths.count - 1].append(point) }
       }
     }
@@ -101,7 +107,9 @@ nonisolated extension StreetTile {
       .with(margin: StreetTile.pictureWidth)
     let lines = ways.flatMap { VisibleLine($0.lazy.map(position), in: window).pieces }
     // A line without length has a round end.
-    let spots = pictures.map(position).filter { window.contains($0) }.map { [$0, $0] }
+    let spots = pictures.map(position).filter {
+      window.meets(LabelBox(x: $0.x, y: $0.y, width: 0, height: 0))
+    }.map { [$0, $0] }
     guard !lines.isEmpty || !spots.isEmpty else { return nil }
     let size = PixelSize(width: Int(side) * scale, height: Int(side) * scale)
     let painting = Painting(width: size.width, height: size.height, CAIRO_FORMAT_ARGB32)

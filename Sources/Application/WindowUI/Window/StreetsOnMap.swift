@@ -1,4 +1,6 @@
 import MapWidget
+import PinsUI
+import TouristSession
 import TravelModel
 import Widgets
 

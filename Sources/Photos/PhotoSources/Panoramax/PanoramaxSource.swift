@@ -18,6 +18,8 @@ public protocol StreetSource: Sendable {
 /// Only the one at the endpoint, which knows those of all, is asked; images come from theirs.
 public struct PanoramaxSource: PhotoSource, StreetSource {
   private let service: Service
+  /// The service for what nobody waits for.
+  private let quietService: Service
   private let downloader: Downloader
   private let endpoint: @Sendable () async -> String
 
@@ -33,6 +35,7 @@ public struct PanoramaxSource: PhotoSource, StreetSource {
     endpoint: @escaping @Sendable () async -> String
   ) {
     service = Service(client: client, retry: retry)
+    quietService = service.keepingPauses()
     (self.downloader, self.endpoint) = (downloader, endpoint)
   }
 
@@ -98,7 +101,8 @@ public struct PanoramaxSource: PhotoSource, StreetSource {
   ///
   /// It has the ways along which they were taken from zoom 12 on, and each of them from zoom 15 on.
   public func coverage(x: Int, y: Int, zoom: Int) async throws -> [UInt8] {
-    try await service.askForBytes("\(await endpoint())/map/\(zoom)/\(x)/\(y).mvt") { $0 }
+    let address = "\(await endpoint())/map/\(zoom)/\(x)/\(y).mvt"
+    return try await quietService.askForBytes(address, isOptional: true) { $0 }
   }
 
   private func ask(_ parameters: KeyValuePairs<String, String>) async throws -> PanoramaxAnswer {
