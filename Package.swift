@@ -54,6 +54,7 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
       .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
       .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
+      .systemLibrary(name: "CEpoxy", pkgConfig: "epoxy"),
     ]
   ),
   (
@@ -203,7 +204,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "ViewerUI",
         dependencies: [
           "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Atlas", "Files",
-          "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CEpoxy",
         ],
         swiftSettings: widgets),
       .target(

@@ -17,6 +17,8 @@ final class Panorama {
   private var size: PixelSize
   /// How many pixels are painted for each logical one; 0 until the view is painted.
   private var painted = 0.0
+  /// The graphics card with the picture; nil where there is none.
+  private lazy var card = SphereCard(picture.pixels, of: sphere, for: widget)
   private var work: Task<Void, Never>?
   /// Whether it is being painted anew because it has come to rest.
   private var isSharpening = false
@@ -52,6 +54,7 @@ final class Panorama {
   func show(_ picture: CanvasPicture, _ sphere: PictureSphere) {
     picture.seen = self.picture.seen
     (self.picture, self.sphere, painted) = (picture, sphere, 0)
+    if card != nil { card = SphereCard(picture.pixels, of: sphere, for: widget) }
     gtk_widget_queue_draw(widget)
   }
 
@@ -144,19 +147,26 @@ extension Panorama {
   }
 }
 
-/// How it is painted: by threads, and again and again as long as it moves.
+/// How it is painted: by the graphics card, or by threads again and again as long as it moves.
 extension Panorama {
   /// Has the view painted in a size in logical pixels, unless it is, and given to the picture.
   func paint(_ size: PixelSize, density: Double) {
     if size != self.size { (self.size, painted) = (size, 0) }
     guard work == nil, painted < density else { return }
+    func scaled(by factor: Double) -> PixelSize {
+      PixelSize(
+        width: max(1, Int(Double(size.width) * factor)),
+        height: max(1, Int(Double(size.height) * factor)))
+    }
+    if let seen = card?.draw(view, size: scaled(by: density)) {
+      (picture.seen, painted) = (seen, density)
+      return
+    }
     let pixels = Double(max(1, size.width * size.height))
     let quick = min(density, (Panorama.quickPixels / pixels).squareRoot())
     let next = painted < quick ? quick : density
     isSharpening = next > quick
-    let wanted = PixelSize(
-      width: max(1, Int(Double(size.width) * next)),
-      height: max(1, Int(Double(size.height) * next)))
+    let wanted = scaled(by: next)
     work = Task { [weak self, picture, sphere, view] in
       let seen = await SpherePainter.paint(view, of: sphere, picture.pixels, size: wanted)
       guard let self else { return }

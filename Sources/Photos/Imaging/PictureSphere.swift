@@ -11,7 +11,7 @@ public import TravelModel
 public struct PictureSphere: Hashable, Sendable {
   /// Where the picture begins, and how much of the sphere it covers, as shares of the whole circle
   /// and of the way down from the zenith.
-  let left, top, width, height: Double
+  package let left, top, width, height: Double
   /// The true heading of the sphere's middle, in degrees clockwise from north; nil if unknown.
   let middleHeading: Double?
   /// How far above the horizon the sphere's middle is, in degrees.
@@ -20,6 +20,9 @@ public struct PictureSphere: Hashable, Sendable {
   let roll: Double
   /// The view to begin with.
   public let start: SphereView
+
+  /// Whether the picture's left edge goes on at its right one.
+  package var isClosed: Bool { width == 1 }
 
   /// The metadata that are read, by their names in `GPano`.
   enum Tag: String, CaseIterable, Sendable {

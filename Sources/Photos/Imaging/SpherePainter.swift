@@ -47,7 +47,6 @@ private struct SphereSweep: Sendable {
   private let left, top: Int
   /// The picture's own size.
   private let width, height: Int
-  /// Whether the picture's left edge goes on at its right one.
   private let isClosed: Bool
 
   private typealias Place = (across: Int, down: Int)
@@ -71,7 +70,7 @@ private struct SphereSweep: Sendable {
     meridian = Int((Double(height) / sphere.height).rounded())
     left = Int(sphere.left * Double(circle))
     top = Int(sphere.top * Double(meridian))
-    isClosed = sphere.width == 1
+    isClosed = sphere.isClosed
   }
 
   /// Paints some rows into the pixels of the whole view: three bytes each, without padding.

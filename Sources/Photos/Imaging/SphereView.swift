@@ -62,14 +62,15 @@ public struct SphereView: Hashable, Sendable {
 }
 
 /// The way from the pixels of a view to the places of a sphere.
-struct SphereProjection: Sendable {
+package struct SphereProjection: Sendable {
   // A direction has a part to the right, one upwards, and one forwards, of the picture's middle.
-  private let right: SIMD3<Double>
-  private let up: SIMD3<Double>
-  private let forward: SIMD3<Double>
-  private let middle: (x: Double, y: Double)
+  package let right: SIMD3<Double>
+  package let up: SIMD3<Double>
+  package let forward: SIMD3<Double>
+  /// The middle of the view, in its pixels.
+  package let middle: (x: Double, y: Double)
 
-  init(_ view: SphereView, of sphere: PictureSphere, size: PixelSize) {
+  package init(_ view: SphereView, of sphere: PictureSphere, size: PixelSize) {
     func turned(_ degrees: Double) -> (sine: Double, cosine: Double) {
       (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     }

@@ -111,21 +111,12 @@ final class MotionTests: Walkthrough {
     return frames.contains { isBlank(0, of: $0) && !isBlank($0.width - 1, of: $0) }
   }
 
-  /// Looks whether what draws is what was asked for.
-  private func expect(_ renderer: String) throws {
-    let hasCard = FileManager.default.fileExists(atPath: "/dev/dri")
-    // At its start the toolkit may try another one.
-    try watch(for: "frames drawn by \(renderer)") {
-      try hasCard || program.hasMadeCode == (renderer == "gl") ? true : nil
-    }
-  }
-
   private func moveTilesAndPins(renderer: String) throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/ruler/{z}/{x}/{y}.png'"],
       environment: ["GSK_RENDERER": renderer])
     try dropPinInMiddle()
-    try expect(renderer)
+    try waitForFrames(drawnBy: renderer)
     let pin = try XCTUnwrap(savedPins().first)
     // How the pin's picture lies around its place.
     let still = try watch(for: "tiles at rest") { distance(of: pin, in: try look()) }
@@ -147,7 +138,7 @@ final class MotionTests: Walkthrough {
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"], environment: ["GSK_RENDERER": renderer])
     try dropPinInMiddle()
-    try expect(renderer)
+    try waitForFrames(drawnBy: renderer)
     let before = try mapAtRest()
     let still = try XCTUnwrap(pin(in: before))
     for (name, move) in [("drag", { self.drag(by: 2) }), ("throw", throwMap)] {

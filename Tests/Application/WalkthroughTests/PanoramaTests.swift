@@ -8,7 +8,7 @@ import XCTest
 final class PanoramaTests: ViewerWalkthrough {
   /// Starts with a picture on the map that is a sphere, whose middle looks to the north-east, and
   /// one of the same shape that is flat.
-  private func beginInPanorama() throws {
+  private func beginInPanorama(renderer: String? = nil) throws {
     let folder = person.desk.home.appendingPathComponent("Camera")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, tags) in [
@@ -21,7 +21,9 @@ final class PanoramaTests: ViewerWalkthrough {
       Metadata.write(
         tags.merging(["Xmp.dc.title": title]) { $1 }, place: view.center, into: file.path)
     }
-    try begin(settings: ["pictures-folder": "'\(folder.path)'", "pictures-on-map": "true"])
+    try begin(
+      settings: ["pictures-folder": "'\(folder.path)'", "pictures-on-map": "true"],
+      environment: renderer.map { ["GSK_RENDERER": $0] } ?? [:])
     try press("2 of your pictures")
     try watch(for: "the keys in the gallery") { focusedName() == "a.jpg" ? true : nil }
     hands.type("Return")
@@ -50,9 +52,14 @@ final class PanoramaTests: ViewerWalkthrough {
     return zip(parts, color).allSatisfy { abs($0 - Int($1)) < 24 }
   }
 
-  func testItIsLookedAroundByKeysHandAndWheelAndSeenFlat() throws {
-    try beginInPanorama()
-    _ = try app.waitFor("All around")
+  func testAGraphicsCardShowsAllSixSides() throws {
+    try beginInPanorama(renderer: "gl")
+    try waitForFrames(drawnBy: "gl")
+    try lookAround()
+  }
+
+  /// Looks to all sides, and ends at the one in the south-west.
+  private func lookAround() throws {
     try waitForSide(0)
     // Eight presses turn by 90 degrees.
     for (key, side, heading) in [
@@ -69,6 +76,12 @@ final class PanoramaTests: ViewerWalkthrough {
     }
     for _ in 0..<8 { hands.type("Up") }
     try waitForSide(2)
+  }
+
+  func testItIsLookedAroundByKeysHandAndWheelAndSeenFlat() throws {
+    try beginInPanorama()
+    _ = try app.waitFor("All around")
+    try lookAround()
 
     let frame = try XCTUnwrap(picture()).frame
     let middle = (x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)

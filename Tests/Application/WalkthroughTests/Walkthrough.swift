@@ -413,6 +413,17 @@ class Walkthrough: XCTestCase {
     XCTAssertEqual(try program.waitForExit(), 0)
   }
 
+  /// Waits until what draws is what was asked for.
+  func waitForFrames(
+    drawnBy renderer: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let hasCard = FileManager.default.fileExists(atPath: "/dev/dri")
+    // At its start the toolkit may try another one.
+    try watch(for: "frames drawn by \(renderer)", file: file, line: line) {
+      try hasCard || program.hasMadeCode == (renderer == "gl") ? true : nil
+    }
+  }
+
   /// Where the middle of the map is on the screen.
   func mapMiddle() throws -> (x: Double, y: Double) {
     let frame = try app.waitFor(tr("Map")).frame

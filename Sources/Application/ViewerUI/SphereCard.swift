@@ -1,0 +1,200 @@
+import CAdwaita
+@preconcurrency import CEpoxy
+import GLibBridge
+import Imaging
+import TravelModel
+import Widgets
+
+/// A sphere's picture on the graphics card, which draws what is seen from its middle.
+///
+/// It draws into textures, which the canvas moves and enlarges like those of flat pictures; a
+/// `GtkGLArea` would be another widget.
+final class SphereCard {
+  private let context: Ref<OpaquePointer>
+  private let sphere: PictureSphere
+  private var program: GLuint = 0
+  private var picture: GLuint = 0
+  private var framebuffer: GLuint = 0
+  private var vertices: GLuint = 0
+
+  /// Passes a picture to the card; nil where the window is drawn without OpenGL, or the picture is
+  /// too large for it.
+  init?(_ picture: DecodedPicture, of sphere: PictureSphere, for widget: Widget) {
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
+      let renderer = gtk_native_get_renderer(native),
+      String(cString: g_type_name_from_instance(renderer.cast())) != "GskCairoRenderer",
+      let context = gdk_surface_create_gl_context(surface, nil)
+    else { return nil }
+    (self.context, self.sphere) = (Ref(adopting: context), sphere)
+    guard gdk_gl_context_realize(context, nil) != 0,
+      using(context, { makeProgram() && upload(picture) })
+    else { return nil }
+  }
+
+  isolated deinit {
+    using(context.pointer) {
+      glDeleteTextures(1, &picture)
+      glDeleteFramebuffers(1, &framebuffer)
+      glDeleteVertexArrays(1, &vertices)
+      glDeleteProgram(program)
+    }
+  }
+
+  /// Draws a view in a size in pixels; nil without the memory.
+  func draw(_ view: SphereView, size: PixelSize) -> Ref<OpaquePointer>? {
+    using(context.pointer) {
+      let target = makeTexture(wrapping: GL_CLAMP_TO_EDGE)
+      glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(size.width), GLsizei(size.height), 0,
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+      glFramebufferTexture2D(
+        GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), target, 0)
+      let drawing = CardTexture(target, context)
+      guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE)
+      else { return nil }
+      glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+      glUseProgram(program)
+      setUniforms(view, size)
+      glBindTexture(GLenum(GL_TEXTURE_2D), picture)
+      glBindVertexArray(vertices)
+      glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+      // What another context draws with it comes after that.
+      glFlush()
+      return Ref(
+        adopting: gdk_gl_texture_new(
+          context.pointer, target, Int32(size.width), Int32(size.height),
+          { box in
+            nonisolated(unsafe) let box = box!
+            MainActor.assumeIsolated { Unmanaged<CardTexture>.fromOpaque(box).release() }
+          }, Unmanaged.passRetained(drawing).toOpaque()))
+    }
+  }
+}
+
+extension SphereCard {
+  /// The projection of `SphereProjection`, and the picture as `SpherePainter` mixes it.
+  private static let shader = """
+    uniform sampler2D picture;
+    uniform vec3 right;
+    uniform vec3 up;
+    uniform vec3 forward;
+    uniform vec2 middle;
+    uniform vec2 corner;
+    uniform vec2 share;
+    out vec4 color;
+
+    void main() {
+      vec2 point = gl_FragCoord.xy;
+      vec3 way = forward + (point.x - middle.x) * right + (middle.y - point.y) * up;
+      vec2 place = vec2(
+        0.5 + atan(way.x, way.z) / 6.28318530718, 0.5 - atan(way.y, length(way.xz)) / 3.14159265359);
+      vec2 spot = (place - corner) / share;
+      float circle = 1.0 / share.x;
+      if (spot.x < 0.0) spot.x += circle; else if (spot.x >= circle) spot.x -= circle;
+      bool isInside = spot.x <= 1.0 && spot.y >= 0.0 && spot.y <= 1.0;
+      color = vec4(isInside ? textureLod(picture, spot, 0.0).rgb : vec3(0.0), 1.0);
+    }
+    """
+
+  /// A triangle that covers all.
+  private static let everywhere = """
+    void main() {
+      vec2 corner = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));
+      gl_Position = vec4(2.0 * corner - 1.0, 0.0, 1.0);
+    }
+    """
+
+  private func makeProgram() -> Bool {
+    let isES = gdk_gl_context_get_use_es(context.pointer) != 0
+    let version = isES ? "#version 300 es\nprecision highp float;\n" : "#version 150\n"
+    program = glCreateProgram()
+    for (kind, text) in [
+      (GL_VERTEX_SHADER, SphereCard.everywhere), (GL_FRAGMENT_SHADER, SphereCard.shader),
+    ] {
+      let shader = glCreateShader(GLenum(kind))
+      (version + text).withCString {
+        var source: UnsafePointer<GLchar>? = $0
+        glShaderSource(shader, 1, &source, nil)
+      }
+      glCompileShader(shader)
+      glAttachShader(program, shader)
+      glDeleteShader(shader)
+    }
+    glLinkProgram(program)
+    var isLinked: GLint = 0
+    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+    glGenFramebuffers(1, &framebuffer)
+    glGenVertexArrays(1, &vertices)
+    return isLinked != 0
+  }
+
+  private func upload(_ decoded: DecodedPicture) -> Bool {
+    let (width, height) = (decoded.size.width, decoded.size.height)
+    var longest: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &longest)
+    let row = width * (decoded.hasAlpha ? 4 : 3)
+    let alignment = [1, 2, 4, 8].first { (row + $0 - 1) / $0 * $0 == decoded.stride }
+    guard width <= longest, height <= longest, let alignment else { return false }
+    let format = GLenum(decoded.hasAlpha ? GL_RGBA : GL_RGB)
+    picture = makeTexture(wrapping: sphere.isClosed ? GL_REPEAT : GL_CLAMP_TO_EDGE)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
+    decoded.pixels.withUnsafeBytes {
+      glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, decoded.hasAlpha ? GL_RGBA8 : GL_RGB8, GLsizei(width),
+        GLsizei(height), 0, format, GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
+    }
+    return glGetError() == GLenum(GL_NO_ERROR)
+  }
+
+  private func makeTexture(wrapping: GLint) -> GLuint {
+    var texture: GLuint = 0
+    glGenTextures(1, &texture)
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    for (parameter, value) in [
+      (GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR),
+      (GL_TEXTURE_WRAP_S, wrapping), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
+    ] {
+      glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value)
+    }
+    return texture
+  }
+
+  private func setUniforms(_ view: SphereView, _ size: PixelSize) {
+    let projection = SphereProjection(view, of: sphere, size: size)
+    for (name, way) in [
+      ("right", projection.right), ("up", projection.up), ("forward", projection.forward),
+    ] {
+      glUniform3f(
+        glGetUniformLocation(program, name), GLfloat(way.x), GLfloat(way.y), GLfloat(way.z))
+    }
+    for (name, x, y) in [
+      ("middle", projection.middle.x, projection.middle.y), ("corner", sphere.left, sphere.top),
+      ("share", sphere.width, sphere.height),
+    ] {
+      glUniform2f(glGetUniformLocation(program, name), GLfloat(x), GLfloat(y))
+    }
+  }
+}
+
+/// A texture of a context, which is deleted when it is used no more.
+private final class CardTexture {
+  private var texture: GLuint
+  private let context: Ref<OpaquePointer>
+
+  init(_ texture: GLuint, _ context: Ref<OpaquePointer>) {
+    (self.texture, self.context) = (texture, context)
+  }
+
+  isolated deinit { using(context.pointer) { glDeleteTextures(1, &texture) } }
+}
+
+/// Does work with a context, after which the one before is current again.
+private func using<Value>(_ context: OpaquePointer, _ work: () -> Value) -> Value {
+  let last = gdk_gl_context_get_current()
+  gdk_gl_context_make_current(context)
+  defer {
+    if let last { gdk_gl_context_make_current(last) } else { gdk_gl_context_clear_current() }
+  }
+  return work()
+}

@@ -1,0 +1,3 @@
+#pragma once
+
+#include <epoxy/gl.h>
