@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TravelModel
 import XCTest
 
 /// A person who stands in a street, and walks there.
