@@ -44,7 +44,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     hands.type("Left", holding: "Alt_L")
     hands.type("F10")
     try chooseLastEntry("About Virtual Tourist")
-    _ = try app.waitFor("Credits")
+    _ = try app.waitFor("Report an Issue")
   }
 
   func testAShortPressIsNotLostWhereThePointerHasRested() throws {
