@@ -1,4 +1,4 @@
-import CAdwaita
+import CCairo
 package import MapDrawing
 
 /// Strokes coloured lines over lighter, wider ones, so that they contrast with any background.

@@ -33,10 +33,10 @@ final class SphereCard {
 
   isolated deinit {
     using(context.pointer) {
-      glDeleteTextures(1, &picture)
-      glDeleteFramebuffers(1, &framebuffer)
-      glDeleteVertexArrays(1, &vertices)
-      glDeleteProgram(program)
+      epoxy_glDeleteTextures(1, &picture)
+      epoxy_glDeleteFramebuffers(1, &framebuffer)
+      epoxy_glDeleteVertexArrays(1, &vertices)
+      epoxy_glDeleteProgram(program)
     }
   }
 
@@ -44,23 +44,24 @@ final class SphereCard {
   func draw(_ view: SphereView, size: PixelSize) -> Ref<OpaquePointer>? {
     using(context.pointer) {
       let target = makeTexture(wrapping: GL_CLAMP_TO_EDGE)
-      glTexImage2D(
+      epoxy_glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(size.width), GLsizei(size.height), 0,
         GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
-      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-      glFramebufferTexture2D(
+      epoxy_glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+      epoxy_glFramebufferTexture2D(
         GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), target, 0)
       let drawing = CardTexture(target, context)
-      guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE)
+      guard
+        epoxy_glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE)
       else { return nil }
-      glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
-      glUseProgram(program)
+      epoxy_glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+      epoxy_glUseProgram(program)
       setUniforms(view, size)
-      glBindTexture(GLenum(GL_TEXTURE_2D), picture)
-      glBindVertexArray(vertices)
-      glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+      epoxy_glBindTexture(GLenum(GL_TEXTURE_2D), picture)
+      epoxy_glBindVertexArray(vertices)
+      epoxy_glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
       // What another context draws with it comes after that.
-      glFlush()
+      epoxy_glFlush()
       return Ref(
         adopting: gdk_gl_texture_new(
           context.pointer, target, Int32(size.width), Int32(size.height),
@@ -108,54 +109,54 @@ extension SphereCard {
   private func makeProgram() -> Bool {
     let isES = gdk_gl_context_get_use_es(context.pointer) != 0
     let version = isES ? "#version 300 es\nprecision highp float;\n" : "#version 150\n"
-    program = glCreateProgram()
+    program = epoxy_glCreateProgram()
     for (kind, text) in [
       (GL_VERTEX_SHADER, SphereCard.everywhere), (GL_FRAGMENT_SHADER, SphereCard.shader),
     ] {
-      let shader = glCreateShader(GLenum(kind))
+      let shader = epoxy_glCreateShader(GLenum(kind))
       (version + text).withCString {
         var source: UnsafePointer<GLchar>? = $0
-        glShaderSource(shader, 1, &source, nil)
+        epoxy_glShaderSource(shader, 1, &source, nil)
       }
-      glCompileShader(shader)
-      glAttachShader(program, shader)
-      glDeleteShader(shader)
+      epoxy_glCompileShader(shader)
+      epoxy_glAttachShader(program, shader)
+      epoxy_glDeleteShader(shader)
     }
-    glLinkProgram(program)
+    epoxy_glLinkProgram(program)
     var isLinked: GLint = 0
-    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-    glGenFramebuffers(1, &framebuffer)
-    glGenVertexArrays(1, &vertices)
+    epoxy_glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+    epoxy_glGenFramebuffers(1, &framebuffer)
+    epoxy_glGenVertexArrays(1, &vertices)
     return isLinked != 0
   }
 
   private func upload(_ decoded: DecodedPicture) -> Bool {
     let (width, height) = (decoded.size.width, decoded.size.height)
     var longest: GLint = 0
-    glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &longest)
+    epoxy_glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &longest)
     let row = width * (decoded.hasAlpha ? 4 : 3)
     let alignment = [1, 2, 4, 8].first { (row + $0 - 1) / $0 * $0 == decoded.stride }
     guard width <= longest, height <= longest, let alignment else { return false }
     let format = GLenum(decoded.hasAlpha ? GL_RGBA : GL_RGB)
     picture = makeTexture(wrapping: sphere.isClosed ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
+    epoxy_glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
     decoded.pixels.withUnsafeBytes {
-      glTexImage2D(
+      epoxy_glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, decoded.hasAlpha ? GL_RGBA8 : GL_RGB8, GLsizei(width),
         GLsizei(height), 0, format, GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
     }
-    return glGetError() == GLenum(GL_NO_ERROR)
+    return epoxy_glGetError() == GLenum(GL_NO_ERROR)
   }
 
   private func makeTexture(wrapping: GLint) -> GLuint {
     var texture: GLuint = 0
-    glGenTextures(1, &texture)
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    epoxy_glGenTextures(1, &texture)
+    epoxy_glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     for (parameter, value) in [
       (GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR),
       (GL_TEXTURE_WRAP_S, wrapping), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
     ] {
-      glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value)
+      epoxy_glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value)
     }
     return texture
   }
@@ -165,14 +166,14 @@ extension SphereCard {
     for (name, way) in [
       ("right", projection.right), ("up", projection.up), ("forward", projection.forward),
     ] {
-      glUniform3f(
-        glGetUniformLocation(program, name), GLfloat(way.x), GLfloat(way.y), GLfloat(way.z))
+      epoxy_glUniform3f(
+        epoxy_glGetUniformLocation(program, name), GLfloat(way.x), GLfloat(way.y), GLfloat(way.z))
     }
     for (name, x, y) in [
       ("middle", projection.middle.x, projection.middle.y), ("corner", sphere.left, sphere.top),
       ("share", sphere.width, sphere.height),
     ] {
-      glUniform2f(glGetUniformLocation(program, name), GLfloat(x), GLfloat(y))
+      epoxy_glUniform2f(epoxy_glGetUniformLocation(program, name), GLfloat(x), GLfloat(y))
     }
   }
 }
@@ -186,7 +187,7 @@ private final class CardTexture {
     (self.texture, self.context) = (texture, context)
   }
 
-  isolated deinit { using(context.pointer) { glDeleteTextures(1, &texture) } }
+  isolated deinit { using(context.pointer) { epoxy_glDeleteTextures(1, &texture) } }
 }
 
 /// Does work with a context, after which the one before is current again.

@@ -1,5 +1,5 @@
 import Atlas
-import CAdwaita
+import CCairo
 import GLibBridge
 import Imaging
 import MapDrawing
