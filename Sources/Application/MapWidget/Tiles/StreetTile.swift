@@ -1,5 +1,5 @@
 import Atlas
-import CCairo
+import CAdwaita
 import GLibBridge
 import Imaging
 import MapDrawing

@@ -1,4 +1,4 @@
-import CCairo
+import CAdwaita
 package import MapDrawing
 
 /// Strokes coloured lines over lighter, wider ones, so that they contrast with any background.
