@@ -116,16 +116,13 @@ final class StreetCoverageTests: XCTestCase {
     try onMainLoop {
       let service = Service()
       let coverage = service.coverage()
-      await withTaskGroup { group in
-        for column in 0..<4 {
-          for row in 0..<4 {
-            group.addTask { @MainActor in
-              let tile = TilePlace(x: 4 * 4148 + column, y: 4 * 2817 + row, zoom: 15)
-              await coverage.load(tile, scale: 1) { _ in }
-            }
-          }
+      let loads = (0..<16).map { number in
+        Task {
+          let tile = TilePlace(x: 4 * 4148 + number % 4, y: 4 * 2817 + number / 4, zoom: 15)
+          await coverage.load(tile, scale: 1) { _ in }
         }
       }
+      for load in loads { await load.value }
       XCTAssertEqual(service.asked, [[4148, 2817, 13]])
       // The deepest squares do for all closer views.
       await coverage.load(TilePlace(x: 4148 << 6, y: 2817 << 6, zoom: 19), scale: 1) { _ in }
