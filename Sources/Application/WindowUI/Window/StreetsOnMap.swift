@@ -1,3 +1,4 @@
+import GLibBridge
 import MapWidget
 import PinsUI
 import TouristSession
