@@ -190,12 +190,8 @@ private final class CardTexture {
   isolated deinit { using(context.pointer) { epoxy_glDeleteTextures(1, &texture) } }
 }
 
-/// Does work with a context, after which the one before is current again.
+/// Does work with a context, which stays the current one, as that of a `GtkGLArea` does.
 private func using<Value>(_ context: OpaquePointer, _ work: () -> Value) -> Value {
-  let last = gdk_gl_context_get_current()
   gdk_gl_context_make_current(context)
-  defer {
-    if let last { gdk_gl_context_make_current(last) } else { gdk_gl_context_clear_current() }
-  }
   return work()
 }
