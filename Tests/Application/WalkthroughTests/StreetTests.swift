@@ -80,7 +80,7 @@ final class StreetTests: AlbumWalkthrough {
     var last = (x: 0.0, y: 0.0)
     let spot = try watch(for: "a street on the map at rest") { () -> (x: Double, y: Double)? in
       let picture = try screen.look(
-        x: Int(map.x) + 100, y: Int(map.y) + 100, width: 740, height: Int(map.height) - 125)
+        x: Int(map.x) + 100, y: Int(map.y) + 100, width: 740, height: Int(map.height) - 110)
       for y in 0..<picture.height {
         for x in 0..<picture.width - 8 where (0..<8).allSatisfy({ picture[x + $0, y] == 0x1A5FB4 })
         {
