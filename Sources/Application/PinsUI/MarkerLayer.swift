@@ -241,13 +241,6 @@ extension MarkerLayer {
     }
   }
 
-  /// The focused marker, and its position on the layer.
-  func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
-    guard let marker = focusedMarker() else { return nil }
-    let (x, y) = place(of: marker)
-    return (marker, x, y)
-  }
-
   /// Moves the focus to the next marker in a direction; false if there is none in sight.
   func moveFocus(_ way: ScreenWay) -> Bool {
     guard let focused = focusedMarker() else { return false }
@@ -262,7 +255,8 @@ extension MarkerLayer {
     focusChanged(to: marker)
   }
 
-  private func focusedMarker() -> MarkerWidget? {
+  /// The marker that has the focus; nil if none has it.
+  func focusedMarker() -> MarkerWidget? {
     let focused = gtk_widget_get_focus_child(layer.widget)
     return markers.values.first { $0.button.pointer == focused }
   }

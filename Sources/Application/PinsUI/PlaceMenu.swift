@@ -61,10 +61,10 @@ package final class PlaceMenu {
 
   /// Opens the menu at the focused pin, or in the middle of the map.
   private func openByKey() {
-    if let (marker, x, y) = pins.focused() {
+    if let marker = pins.focusedMarker() {
       if pins.showGroup(at: marker) { return }
-      pin = pins.pin(of: marker)
-      if let pin { return open(at: pin.coordinate, x: x, y: y) }
+      // GTK gives the focus to what the menu is over when it is closed.
+      if let pin = pins.pin(of: marker) { return open(for: pin, over: marker.button.pointer) }
     }
     pin = nil
     open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
