@@ -17,8 +17,9 @@ final class Panorama {
   private var size: PixelSize
   /// How many pixels are painted for each logical one; 0 until the view is painted.
   private var painted = 0.0
-  /// The graphics card with the picture; nil where there is none.
-  private lazy var card = SphereCard(picture.pixels, of: sphere, for: widget)
+  /// The graphics card with the picture; nil where there is none, or it has not been looked for.
+  private var card: SphereCard?
+  private var hasLookedForCard = false
   private var work: Task<Void, Never>?
   /// Whether it is being painted anew because it has come to rest.
   private var isSharpening = false
@@ -54,7 +55,7 @@ final class Panorama {
   func show(_ picture: CanvasPicture, _ sphere: PictureSphere) {
     picture.seen = self.picture.seen
     (self.picture, self.sphere, painted) = (picture, sphere, 0)
-    if card != nil { card = SphereCard(picture.pixels, of: sphere, for: widget) }
+    (card, hasLookedForCard) = (nil, false)
     gtk_widget_queue_draw(widget)
   }
 
@@ -158,10 +159,15 @@ extension Panorama {
         width: max(1, Int(Double(size.width) * factor)),
         height: max(1, Int(Double(size.height) * factor)))
     }
+    if !hasLookedForCard {
+      hasLookedForCard = true
+      card = SphereCard(picture.pixels, of: sphere, for: widget)
+    }
     if let seen = card?.draw(view, size: scaled(by: density)) {
       (picture.seen, painted) = (seen, density)
       return
     }
+    card = nil
     let pixels = Double(max(1, size.width * size.height))
     let quick = min(density, (Panorama.quickPixels / pixels).squareRoot())
     let next = painted < quick ? quick : density

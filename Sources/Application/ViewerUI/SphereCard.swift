@@ -12,27 +12,32 @@ import Widgets
 final class SphereCard {
   private let context: Ref<OpaquePointer>
   private let sphere: PictureSphere
+  /// Whether the window is drawn by Vulkan, which does not wait for OpenGL.
+  private let isBesideVulkan: Bool
   private var program: GLuint = 0
   private var picture: GLuint = 0
   private var framebuffer: GLuint = 0
   private var vertices: GLuint = 0
 
-  /// Passes a picture to the card; nil where the window is drawn without OpenGL, or the picture is
-  /// too large for it.
+  /// Passes a picture to the card; nil where the window is drawn without one, or the picture is too
+  /// large for it.
   init?(_ picture: DecodedPicture, of sphere: PictureSphere, for widget: Widget) {
-    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
-      let renderer = gtk_native_get_renderer(native),
-      String(cString: g_type_name_from_instance(renderer.cast())) != "GskCairoRenderer",
-      let context = gdk_surface_create_gl_context(surface, nil)
+    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native)
     else { return nil }
-    (self.context, self.sphere) = (Ref(adopting: context), sphere)
-    guard gdk_gl_context_realize(context, nil) != 0,
-      using(context, { makeProgram() && upload(picture) })
+    let name = String(cString: g_type_name_from_instance(renderer.cast()))
+    guard name != "GskCairoRenderer",
+      let made = gdk_display_create_gl_context(gtk_widget_get_display(widget), nil)
     else { return nil }
+    let context = Ref(adopting: made)
+    guard gdk_gl_context_realize(made, nil) != 0 else { return nil }
+    (self.context, self.sphere, isBesideVulkan) = (context, sphere, name == "GskVulkanRenderer")
+    guard using(made, { makeProgram() && upload(picture) }) else { return nil }
+    debugLog("a graphics card draws a sphere")
   }
 
   isolated deinit {
     using(context.pointer) {
+      guard vertices != 0 else { return }
       epoxy_glDeleteTextures(1, &picture)
       epoxy_glDeleteFramebuffers(1, &framebuffer)
       epoxy_glDeleteVertexArrays(1, &vertices)
@@ -61,7 +66,7 @@ final class SphereCard {
       epoxy_glBindVertexArray(vertices)
       epoxy_glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
       // What another context draws with it comes after that.
-      epoxy_glFlush()
+      if isBesideVulkan { epoxy_glFinish() } else { epoxy_glFlush() }
       return Ref(
         adopting: gdk_gl_texture_new(
           context.pointer, target, Int32(size.width), Int32(size.height),
@@ -93,7 +98,8 @@ extension SphereCard {
       vec2 spot = (place - corner) / share;
       float circle = 1.0 / share.x;
       if (spot.x < 0.0) spot.x += circle; else if (spot.x >= circle) spot.x -= circle;
-      bool isInside = spot.x <= 1.0 && spot.y >= 0.0 && spot.y <= 1.0;
+      float edge = 0.5 / float(textureSize(picture, 0).y);
+      bool isInside = spot.x <= 1.0 && spot.y > -edge && spot.y < 1.0 + edge;
       color = vec4(isInside ? textureLod(picture, spot, 0.0).rgb : vec3(0.0), 1.0);
     }
     """
@@ -125,9 +131,10 @@ extension SphereCard {
     epoxy_glLinkProgram(program)
     var isLinked: GLint = 0
     epoxy_glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+    guard isLinked != 0 else { return false }
     epoxy_glGenFramebuffers(1, &framebuffer)
     epoxy_glGenVertexArrays(1, &vertices)
-    return isLinked != 0
+    return true
   }
 
   private func upload(_ decoded: DecodedPicture) -> Bool {
@@ -180,14 +187,22 @@ extension SphereCard {
 
 /// A texture of a context, which is deleted when it is used no more.
 private final class CardTexture {
-  private var texture: GLuint
+  private let texture: GLuint
   private let context: Ref<OpaquePointer>
 
   init(_ texture: GLuint, _ context: Ref<OpaquePointer>) {
     (self.texture, self.context) = (texture, context)
   }
 
-  isolated deinit { using(context.pointer) { epoxy_glDeleteTextures(1, &texture) } }
+  isolated deinit {
+    // GTK frees textures in the middle of a frame, whose context must stay the current one; before the
+    // next frame, or they would pile up while the view moves.
+    let (texture, context) = (texture, context)
+    MainLoop.whenIdle(priority: MainLoop.beforeLayout) {
+      var texture = texture
+      using(context.pointer) { epoxy_glDeleteTextures(1, &texture) }
+    }
+  }
 }
 
 /// Does work with a context, which stays the current one, as that of a `GtkGLArea` does.

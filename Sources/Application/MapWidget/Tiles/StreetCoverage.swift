@@ -98,6 +98,8 @@ package final class StreetCoverage {
       let bytes = try await fetch(place.x, place.y, place.zoom)
       let square = await WorkQueue.shared.run { StreetTile(bytes, at: place) }
       guard let square else { throw SourceFailure.unreadable }
+      // What has failed before may come now.
+      for pause in pauses.values { pause.cancel() }
       delay = firstDelay
       known[place] = square
       order.append(place)
