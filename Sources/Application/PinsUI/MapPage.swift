@@ -237,6 +237,8 @@ package final class MapPage {
 
   /// Lets one stand where one presses a way along which there are pictures, once.
   private func addStreetPress() {
+    // The handlers must not retain the page.
+    let map = self.map
     let click = map.addController(gtk_gesture_click_new(), button: GDK_BUTTON_PRIMARY)
     var start = (x: 0.0, y: 0.0)
     /// The place that was pressed, and whether a second press can still come.
