@@ -66,6 +66,8 @@ public final class Portal: FakeService, @unchecked Sendable {
 
   override func answer(_ call: OpaquePointer, _ method: String) -> Bool {
     switch method {
+    // From version 4.18 on GTK prints through every portal that can print.
+    case "Get" where Portal.interface(askedBy: call) == "org.freedesktop.portal.Print": return false
     // Programs in a sandbox ask for a portal of secrets and for a network before they use portals.
     case "Get": reply(to: call, [g_variant_new_variant(g_variant_new_uint32(1))])
     case "GetAvailable": reply(to: call, [g_variant_new_boolean(1)])
@@ -79,6 +81,14 @@ public final class Portal: FakeService, @unchecked Sendable {
     default: return take(call, method)
     }
     return true
+  }
+
+  /// The interface whose property a call of `Get` asks for.
+  private static func interface(askedBy call: OpaquePointer) -> String {
+    guard let body = g_dbus_message_get_body(call) else { return "" }
+    let name = g_variant_get_child_value(body, 0)!
+    defer { g_variant_unref(name) }
+    return String(cString: g_variant_get_string(name, nil))
   }
 
   /// Handles a message if it is a call of one of the methods.
