@@ -34,6 +34,7 @@ public final class Portal: FakeService, @unchecked Sendable {
 
   private struct State {
     var answer: Answer
+    var prints = false
     var choice: [URL] = []
     var calls: [Call] = []
   }
@@ -59,15 +60,21 @@ public final class Portal: FakeService, @unchecked Sendable {
     state.withLock { $0.choice = chosen }
   }
 
-  private static let methods = [
-    "OpenURI.OpenFile", "Wallpaper.SetWallpaperFile", "FileChooser.SaveFile",
-    "FileChooser.OpenFile", "Secret.RetrieveSecret", "Inhibit.Inhibit",
+  /// Lets programs print through the portal. From version 4.18 on GTK always does where it can.
+  public func startPrinting() { state.withLock { $0.prints = true } }
+
+  /// The methods, and where their options are among the arguments.
+  private static let methods: [String: gsize] = [
+    "OpenURI.OpenFile": 2, "Wallpaper.SetWallpaperFile": 2, "FileChooser.SaveFile": 2,
+    "FileChooser.OpenFile": 2, "Secret.RetrieveSecret": 1, "Inhibit.Inhibit": 2,
+    "Print.PreparePrint": 4, "Print.Print": 3,
   ]
 
   override func answer(_ call: OpaquePointer, _ method: String) -> Bool {
     switch method {
-    // From version 4.18 on GTK prints through every portal that can print.
-    case "Get" where Portal.interface(askedBy: call) == "org.freedesktop.portal.Print": return false
+    case "Get"
+    where Portal.interface(askedBy: call).hasSuffix(".Print") && !state.withLock { $0.prints }:
+      return false
     // Programs in a sandbox ask for a portal of secrets and for a network before they use portals.
     case "Get": reply(to: call, [g_variant_new_variant(g_variant_new_uint32(1))])
     case "GetAvailable": reply(to: call, [g_variant_new_boolean(1)])
@@ -96,13 +103,13 @@ public final class Portal: FakeService, @unchecked Sendable {
     guard let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
       let sender = g_dbus_message_get_sender(message).map({ String(cString: $0) }),
       let kind = interface.split(separator: ".").last,
-      Portal.methods.contains("\(kind).\(member)"),
+      let place = Portal.methods["\(kind).\(member)"],
       let body = g_dbus_message_get_body(message)
     else { return false }
     let isSecret = kind == "Secret"
     if isSecret { Portal.tellSecret(to: g_dbus_message_get_unix_fd_list(message)) }
     let (parent, options) = (
-      g_variant_get_child_value(body, 0)!, g_variant_get_child_value(body, isSecret ? 1 : 2)!
+      g_variant_get_child_value(body, 0)!, g_variant_get_child_value(body, place)!
     )
     defer {
       g_variant_unref(parent)
@@ -131,7 +138,7 @@ public final class Portal: FakeService, @unchecked Sendable {
       guard let code = answer.code else { break }
       // libsecret begins to listen only after the reply.
       DispatchQueue.global().asyncAfter(deadline: .now() + (isSecret ? 0.2 : 0)) {
-        self.respond(code, to: sender, about: path)
+        self.respond(code, to: sender, about: path, isPrinter: member == "PreparePrint")
       }
     }
     return true
@@ -166,7 +173,9 @@ public final class Portal: FakeService, @unchecked Sendable {
     return "\(Portal.root)/request/\(client)/\(name)"
   }
 
-  private func respond(_ code: UInt32, to sender: String, about path: String) {
+  private func respond(
+    _ code: UInt32, to sender: String, about path: String, isPrinter: Bool
+  ) {
     let results = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(results) }
     let choice = state.withLock { $0.choice }
@@ -174,6 +183,15 @@ public final class Portal: FakeService, @unchecked Sendable {
       let addresses = choice.map { g_variant_new_string($0.absoluteString) }
       g_variant_dict_insert_value(
         results, "uris", g_variant_new_array(nil, addresses, gsize(addresses.count)))
+    }
+    if code == 0, isPrinter {
+      // A printer and paper as the program proposed them.
+      for name in ["settings", "page-setup"] {
+        let values = g_variant_dict_new(nil)!
+        g_variant_dict_insert_value(results, name, g_variant_dict_end(values))
+        g_variant_dict_unref(values)
+      }
+      g_variant_dict_insert_value(results, "token", g_variant_new_uint32(1))
     }
     g_dbus_connection_emit_signal(
       connection, sender, path, "org.freedesktop.portal.Request", "Response",

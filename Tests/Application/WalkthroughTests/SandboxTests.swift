@@ -39,6 +39,21 @@ final class SandboxTests: ViewerWalkthrough {
     }
   }
 
+  func testAnAlbumIsPrintedThroughThePortal() throws {
+    let portal = try person.desk.startPortal()
+    portal.startPrinting()
+    let titles = try beginInAlbum(count: 3)
+    hands.type("p", holding: "Control_L")
+    let printed = try watch(for: "what is printed") {
+      portal.calls.first { $0.method == "Print.Print" }
+    }
+    let file = person.desk.home.appendingPathComponent("printed.pdf")
+    try printed.content.write(to: file)
+    let text = try text(of: file)
+    XCTAssertTrue((titles + ["Paris"]).allSatisfy(text.contains), text)
+    try waitForPhotos(3)
+  }
+
   func testNoOtherFolderIsSeen() throws {
     let pictures = person.desk.home.appendingPathComponent("Pictures")
     try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
