@@ -60,7 +60,7 @@ public final class Portal: FakeService, @unchecked Sendable {
     state.withLock { $0.choice = chosen }
   }
 
-  /// Lets programs print through the portal. From version 4.18 on GTK always does where it can.
+  /// Lets programs print through the portal, which GTK does from version 4.18 on wherever it can.
   public func startPrinting() { state.withLock { $0.prints = true } }
 
   /// The methods, and where their options are among the arguments.
