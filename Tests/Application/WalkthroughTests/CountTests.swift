@@ -1,6 +1,7 @@
 import Foundation
 import GLibBridge
 import TestDesk
+import TestSupport
 import XCTest
 
 /// What is said of several things, in each language with the forms that it has for their numbers.
@@ -11,14 +12,18 @@ final class CountTests: XCTestCase {
       "the program is not staged: run make test")
   }
 
+  private let folder = TemporaryFolder()
+
   override func tearDown() { Languages.leave() }
 
   func testEachTextTellsHowManyThereAre() throws {
     XCTAssertEqual(try Languages.all, ["ar", "de", "es", "fr", "ja", "zh_CN"])
+    let environment = try Languages.environment(
+      of: "en_US", madeIn: URL(fileURLWithPath: folder.path))
     for language in try Languages.all {
       let texts = try countingTexts(in: Languages.file(of: language))
       XCTAssertGreaterThan(texts.count, 60, "the texts of \(language) are not read")
-      try Languages.lookUp(in: language)
+      try Languages.lookUp(in: language, with: environment)
       for text in texts { check(text, in: language) }
     }
   }

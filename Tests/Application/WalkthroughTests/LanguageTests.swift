@@ -76,15 +76,11 @@ final class LanguageTests: AlbumWalkthrough {
     screen.resize(window, width: size.width, height: size.height)
   }
 
-  /// Starts in a language, with a locale made for it: few machines have it.
   private func begin(in locale: String) throws {
-    let folder = person.desk.home.appendingPathComponent("locales")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let name = "\(locale).UTF-8"
-    _ = try output(
-      of: "localedef", "-i", locale, "-f", "UTF-8", folder.appendingPathComponent(name).path)
-    try Languages.lookUp(in: String(locale.prefix(2)))
-    try begin(environment: ["LC_ALL": name, "LOCPATH": folder.path, "LANGUAGE": ""])
+    let environment = try Languages.environment(
+      of: locale, madeIn: person.desk.home.appendingPathComponent("locales"))
+    try Languages.lookUp(in: String(locale.prefix(2)), with: environment)
+    try begin(environment: environment)
   }
 
   /// What the program calls something in the language.

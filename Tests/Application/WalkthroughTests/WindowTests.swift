@@ -195,7 +195,9 @@ final class WindowTests: Walkthrough {
       """, TouristAtDesk.projectFolder.path, home.path, translations.path)
     XCTAssertTrue(made.hasSuffix("made\n"), made)
 
-    try launch(program.path, environment: ["LANGUAGE": "en@pseudo"])
+    let inEnglish = try Languages.environment(
+      of: "en_US", madeIn: home.appendingPathComponent("locales"))
+    try launch(program.path, environment: inEnglish.merging(["LANGUAGE": "en@pseudo"]) { $1 })
     for text in [
       "Map", "Places", "Search", "Take Me Somewhere", "Main Menu", "Map Layers", "Zoom In",
     ] {
