@@ -196,6 +196,7 @@ enum Preferences {
   /// Connects the row of the caches.
   private static func connectCaches(_ layout: Layout, _ caches: Caches) {
     let (row, clear) = (layout["caches"], layout["clear-caches"])
+    clear.setAccessibleName(tr("Clear Cached Map Tiles and Pictures"))
     func update(clearing: Bool = false) {
       let (shown, button) = (Ref(retaining: row), Ref(retaining: clear))
       Task {

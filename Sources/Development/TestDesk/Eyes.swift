@@ -465,7 +465,7 @@ extension Element {
 
   private func entries(_ name: String) -> [Element] {
     all {
-      try $0.name == name || $0.role == "menu item" && $0.name.isEmpty && $0.has(.showing)
+      try $0.name == name || $0.role.hasPrefix("menu item") && $0.name.isEmpty && $0.has(.showing)
     }
   }
 
