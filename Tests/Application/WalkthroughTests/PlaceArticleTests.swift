@@ -14,12 +14,13 @@ final class PlaceArticleTests: AlbumWalkthrough {
     return try shown.map { try $0.name }
   }
 
-  /// Selects a word of a text, and finds it on the clipboard with where it is from.
-  private func copyAWord(of words: String) throws {
+  /// Selects a text, and finds it on the clipboard with where it is from.
+  private func copy(_ words: String) throws {
     let label = try stillFrame(of: words)
-    hands.click(x: label.x + 8, y: label.y + 8, times: 2)
+    hands.click(x: label.x + label.width / 2, y: label.y + label.height / 2)
+    hands.type("a", holding: "Control_L")
     hands.type("c", holding: "Control_L")
-    let text = try watch(for: "the copied word") {
+    let text = try watch(for: "the copied words") {
       try screen.clipboardText(as: "text/plain;charset=utf-8")
     }
     let parts = text.split(separator: "\n")
@@ -60,7 +61,7 @@ final class PlaceArticleTests: AlbumWalkthrough {
     }
     try watch(for: "the sun") { app.all { try $0.name.hasPrefix("Sun: ") }.first }
     XCTAssertEqual(wordRequests().count, 2)
-    try copyAWord(of: words)
+    try copy(words)
 
     // It closes by one press, and stays closed.
     try press("Close Panel")
