@@ -344,12 +344,16 @@ public struct Element: Equatable {
     get throws {
       var frame = try frame
       guard try eyes.leavesOutPaddings(of: self), let window = try window else { return frame }
+      let border = try window.border
+      frame.x += 2 * (border - eyes.border)
+      frame.y += 2 * (border - eyes.border)
       let steps = stride(from: 0.0, through: Element.mostPadding, by: 6)
       let shifts = steps.flatMap { x in steps.map { (x: x, y: $0) } }
       let shift = try shifts.sorted { $0.x + $0.y < $1.x + $1.y }.first {
         try contains(
           window.element(
-            atX: frame.x + frame.width / 2 + $0.x, y: frame.y + frame.height / 2 + $0.y))
+            atX: frame.x + frame.width / 2 + $0.x - border,
+            y: frame.y + frame.height / 2 + $0.y - border))
       }
       frame.x += shift?.x ?? 0
       frame.y += shift?.y ?? 0
@@ -360,8 +364,13 @@ public struct Element: Equatable {
   /// The most that all paddings together take, in pixels.
   private static let mostPadding = 60.0
 
+  /// The border of a window: one that the desktop decorates has none.
+  private var border: Double {
+    get throws { try parent?.path == Eyes.root ? -extents[0] : eyes.border }
+  }
+
   private func element(atX x: Double, y: Double) throws -> Element? {
-    let point = [Int32(x - eyes.border), Int32(y - eyes.border)].map { g_variant_new_int32($0) }
+    let point = [Int32(x), Int32(y)].map { g_variant_new_int32($0) }
     let answer = try Desk.call(
       eyes.connection, bus, path, "org.a11y.atspi.Component", "GetAccessibleAtPoint",
       point + [g_variant_new_uint32(Question.inWindow)], "((so))")
