@@ -254,7 +254,7 @@ extension MapModel {
       guard isWanted() else { throw .cancelled }
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
       named.append(
-        NewPin(at: pin.coordinate, titled: name, details: pin.details, showing: pin.photo))
+        NewPin(at: pin.coordinate, titled: name, details: pin.details, showing: pin.photos))
     }
     return named
   }

@@ -7,6 +7,8 @@ final class GPXReader {
   /// The waypoint, route or track that is being read.
   private var draft: Draft?
   private var points: [Coordinate] = []
+  /// How deep the extensions are that are being read.
+  private var extensions: Int?
   /// The point of a route that is being read.
   private var stop: Draft?
   /// The points of the route that have names, which become places at the end of the route.
@@ -17,7 +19,9 @@ final class GPXReader {
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path
     guard let element = path.last else { return }
-    if path.dropFirst(2).contains("extensions") {
+    if extensions == nil, path.count > 2, element == "extensions" { extensions = path.count }
+    defer { if event == .end, path.count == extensions { extensions = nil } }
+    if extensions != nil {
       if event == .end, path[2] == "extensions", (4...5).contains(path.count) {
         endExtension(element)
       }

@@ -8,7 +8,8 @@ final class Harvest {
   /// The last line for which `badCharacters` was reported, which is done once for each line.
   private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
-  private var coordinates: Set<Coordinate> = []
+  /// The coordinates of the places, since a route was first read.
+  private var coordinates: Set<Coordinate>?
   /// Whether reading is to end, because there are too many places or points, or because nobody
   /// wants them any more.
   private(set) var isFull = false
@@ -40,13 +41,14 @@ final class Harvest {
     list.places.append(
       PlaceList.Place(
         name: draft.name, at: coordinate, note: draft.note, color: draft.color, mark: draft.mark))
-    coordinates.insert(coordinate)
+    coordinates?.insert(coordinate)
     if list.places.count.isMultiple(of: 1000), !isWanted() { isFull = true }
   }
 
   /// Adds a stop of a route as a place, unless one stands there.
   func addStop(_ draft: Draft, at coordinate: Coordinate) {
-    if !coordinates.contains(coordinate) { add(draft, at: coordinate) }
+    if coordinates == nil { coordinates = Set(list.places.map(\.coordinate)) }
+    if coordinates?.contains(coordinate) == false { add(draft, at: coordinate) }
   }
 
   /// Adds a path unless it has no points.

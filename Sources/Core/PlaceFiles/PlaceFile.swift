@@ -81,7 +81,8 @@ extension PlaceList {
       }
       var isDamaged = false
       do throws(PlaceFileError) {
-        var (file, count) = ([UInt8](), 0)
+        var (text, count) = ([UInt8](), 0)
+        if !isPacked { text.reserveCapacity(min(file.size, PlaceList.longestText)) }
         repeat {
           guard goesOn() else { throw .cancelled }
           count = chunk.withUnsafeMutableBytes {
@@ -89,13 +90,13 @@ extension PlaceList {
           }
           guard count >= 0 || isPacked else { throw .unreadable }
           isDamaged = count < 0
-          file += chunk.prefix(max(0, count))
+          text += chunk.prefix(max(0, count))
           unpacked += max(0, count)
-          guard unpacked <= mostUnpacked, file.count <= PlaceList.longestText else {
+          guard unpacked <= mostUnpacked, text.count <= PlaceList.longestText else {
             throw .tooLarge
           }
         } while count > 0
-        try PlaceFiles.read(file, into: harvest)
+        try PlaceFiles.read(text, into: harvest)
         guard goesOn() else { throw .cancelled }
         hasPlaces = true
       } catch {

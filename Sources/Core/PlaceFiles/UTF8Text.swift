@@ -31,7 +31,12 @@ func utf8Text(of file: [UInt8], report: (_ line: Int) -> Void) -> [UInt8] {
 }
 
 /// Whether a byte is white space between what files say.
-func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+func isSpace(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x20, 0x09, 0x0A, 0x0D: true
+  default: false
+  }
+}
 
 /// Tells in which line a byte is; to be asked for bytes in ascending order.
 struct LineCounter {

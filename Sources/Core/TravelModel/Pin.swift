@@ -3,16 +3,16 @@ public struct NewPin: Hashable, Sendable {
   /// Its title; nil to name it after its place.
   public let title: String?
   public let details: PinDetails
-  /// The photo with which its album begins, as a favourite, before it is filled; nil for none.
-  public let photo: PhotoDetails?
+  /// The photos with which its album begins, as favourites, before it is filled.
+  public let photos: [PhotoDetails]
 
   public init(
     at coordinate: Coordinate, titled title: String? = nil, details: PinDetails = PinDetails(),
-    showing photo: PhotoDetails? = nil
+    showing photos: [PhotoDetails] = []
   ) {
     self.coordinate = coordinate
     self.details = details
-    self.photo = photo
+    self.photos = photos
     self.title = title.map { BoundedText.bounded($0, to: BoundedText.title) }
   }
 }

@@ -10,7 +10,8 @@ public struct PinIndex: Sendable {
   private var sums: [WorldPoint] = [.zero]
 
   public init(_ pins: some Collection<Pin> = EmptyCollection()) {
-    self.pins = Dictionary(pins.lazy.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    self.pins.reserveCapacity(pins.count)
+    for pin in pins { self.pins[pin.id] = pin }
     let coded = pins.map { (code: PinIndex.code(of: $0.coordinate), id: $0.id) }.sorted { $0 < $1 }
     codes = coded.map(\.code)
     ids = coded.map(\.id)

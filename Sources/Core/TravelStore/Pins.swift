@@ -48,7 +48,7 @@ extension TravelStore {
     at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false,
     showing photo: PhotoDetails? = nil
   ) throws(StoreError) -> Pin {
-    let new = NewPin(at: coordinate, titled: title, showing: photo)
+    let new = NewPin(at: coordinate, titled: title, showing: [photo].compactMap { $0 })
     return try addPins([new], wantsPhotos: wantsPhotos).pins[0]
   }
 
@@ -87,22 +87,19 @@ extension TravelStore {
     let pins = new.enumerated().map { place, pin in
       Pin(
         id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
-        photoCount: pin.photo == nil ? 0 : 1, details: pin.details)
+        photoCount: pin.photos.count, details: pin.details)
     }
-    for pin in pins {
-      try connection.run(
-        """
-        INSERT INTO pin (id, latitude, longitude, title, note, color, mark)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
-          pin.details.note, pin.details.color?.rawValue, pin.details.mark?.rawValue,
-        ])
+    try connection.insert(
+      into: "pin (id, latitude, longitude, title, note, color, mark)", pins
+    ) { pin in
+      [
+        pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
+        pin.details.note, pin.details.color?.rawValue, pin.details.mark?.rawValue,
+      ]
     }
-    for (pin, new) in zip(pins, new) {
-      guard let photo = new.photo else { continue }
-      try connection.insert([(0, photo)], by: "INSERT INTO photo", for: pin.id)
+    for (pin, new) in zip(pins, new) where !new.photos.isEmpty {
+      let photos = new.photos.enumerated().map { ($0, $1) }
+      try connection.insert(photos, by: "INSERT INTO photo", for: pin.id)
       try connection.run(
         "UPDATE photo SET is_favorite = 1 WHERE pin_id = ?", [pin.id.number])
     }

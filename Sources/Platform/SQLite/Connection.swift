@@ -79,6 +79,8 @@ public final class Connection<Failure: ConnectionFailure> {
 
   /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
   private static var timeout: Int32 { 5000 }
+  /// The rows of a large insertion that one statement inserts.
+  private static var rowsAtOnce: Int { 100 }
   /// The most steps of a statement on a stranger's database: to look up a row takes a hundred.
   private static var mostSteps: Int32 { 25_000 }
 
@@ -135,6 +137,23 @@ public final class Connection<Failure: ConnectionFailure> {
     try step(through: sql, values) { row throws(Failure) in
       try visit(row)
       return true
+    }
+  }
+
+  /// Inserts rows into a table and columns, such as `pin (id, title)`.
+  ///
+  /// SQLite takes half as long for many rows of one statement.
+  public func insert<Item>(
+    into table: String, _ items: [Item], values: (Item) -> [any Bindable]
+  ) throws(Failure) {
+    var rest = items[...]
+    while let first = rest.first {
+      // Either of two texts, because each is cached.
+      let count = rest.count < Connection.rowsAtOnce ? 1 : Connection.rowsAtOnce
+      let row = "(\(values(first).map { _ in "?" }.joined(separator: ", ")))"
+      let rows = Array(repeating: row, count: count).joined(separator: ", ")
+      try run("INSERT INTO \(table) VALUES \(rows)", rest.prefix(count).flatMap(values))
+      rest.removeFirst(count)
     }
   }
 

@@ -40,6 +40,13 @@ extension StringProtocol {
   /// The text without white space at its ends.
   public var trimmed: String {
     var rest = Substring(self)
+    // Nearly every text has none, which its first and its last byte tell.
+    let plain: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = rest.utf8.first, let last = rest.utf8.last, plain.contains(first),
+      plain.contains(last)
+    {
+      return String(self)
+    }
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)
