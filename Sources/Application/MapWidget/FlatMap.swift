@@ -54,13 +54,14 @@ struct FlatMap: Projection {
   /// The leg in each copy of the world in which it crosses the area.
   func lines(of leg: TripLine.Leg, in area: LabelBox) -> [[SIMD2<Double>]] {
     guard leg.points.count > 1 else { return [] }
-    let (xs, ys) = (leg.points.map(\.x), leg.points.map(\.y))
-    let top = world.position(of: WorldPoint(x: 0, y: ys.min()!)).y
-    let bottom = world.position(of: WorldPoint(x: 0, y: ys.max()!)).y
+    let low = leg.points.reduce(leg.points[0], pointwiseMin)
+    let high = leg.points.reduce(leg.points[0], pointwiseMax)
+    let top = world.position(of: WorldPoint(x: 0, y: low.y)).y
+    let bottom = world.position(of: WorldPoint(x: 0, y: high.y)).y
     guard top <= area.y + area.height, bottom >= area.y else { return [] }
     let west = (area.x - world.x) / world.size
     let shown = west...west + area.width / world.size
-    return shown.copies(of: xs.min()!...xs.max()!).flatMap { copy in
+    return shown.copies(of: low.x...high.x).flatMap { copy in
       VisibleLine(
         leg.points.lazy.map { point in
           let (x, y) = world.position(of: WorldPoint(x: point.x + Double(copy), y: point.y))
