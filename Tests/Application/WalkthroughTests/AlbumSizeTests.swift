@@ -13,7 +13,7 @@ final class AlbumSizeTests: AlbumWalkthrough {
     let last = try XCTUnwrap(savedNames().last)
     try watch(for: "the last photo") { focusedName() == last ? true : nil }
     let usual = try stillFrame(of: last)
-    XCTAssertGreaterThan(usual.width, 220)
+    XCTAssertGreaterThan(usual.width, 180)
     func waitForSide(_ what: String, _ isIt: @escaping (Double) -> Bool) throws {
       try watch(for: what) { isIt(try stillFrame(of: last).width) ? true : nil }
       let (frame, bar) = (try stillFrame(of: last), try app.waitFor("New Collection").frame)

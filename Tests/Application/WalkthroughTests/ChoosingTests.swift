@@ -46,6 +46,8 @@ final class ChoosingTests: ViewerWalkthrough {
 
   func testPhotosThatAreDraggedOverAreSelected() throws {
     let names = try beginInAlbum()
+    // Four are beside each other then, also where a window has no border.
+    screen.resize(try XCTUnwrap(screen.topWindow), width: 950, height: 680)
     // From beside the last one: a drag that begins on a photo takes it along.
     let (fifth, last) = (try stillFrame(of: names[4]), try stillFrame(of: names[5]))
     let y = last.y + last.height / 3
