@@ -156,10 +156,10 @@ public final class Portal: FakeService, @unchecked Sendable {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return ("", Data()) }
     defer { Glibc.close(descriptor) }
-    // The descriptor may have been opened without the right to read.
-    let path = try? FileManager.default.destinationOfSymbolicLink(
-      atPath: "/proc/self/fd/\(descriptor)")
-    return (path ?? "", path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data())
+    // The descriptor may have been opened without the right to read, and the file may have no name.
+    let link = "/proc/self/fd/\(descriptor)"
+    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    return (path ?? "", FileManager.default.contents(atPath: link) ?? Data())
   }
 
   /// The path of a request, which the caller computes in advance.
