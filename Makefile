@@ -56,7 +56,7 @@ QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,
   WindowTests/testTheNarrowest))
 test-quick: packages-test stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)' \
-	  --skip '^PipelineTests\.SoakTests'
+	  --skip '^PipelineTests\.(SoakTests|FailingCallTests|LongLifeTests)'
 
 # A thousand rounds of what a person does, and 20,000 changed pictures of each kind, after which the
 # program takes no more than at first.
