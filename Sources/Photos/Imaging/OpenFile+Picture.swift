@@ -1,8 +1,8 @@
 import Files
 import TravelModel
 
-/// Opening files of pictures, and converting failures.
 extension OpenFile {
+  /// Opens a file of a picture, and converts failures.
   convenience init(picture path: String) throws(PictureFailure) {
     do throws(Failure) {
       try self.init(path)
@@ -14,4 +14,7 @@ extension OpenFile {
       }
     }
   }
+
+  /// The kind of picture that the file begins like; nil if it is none.
+  var pictureKind: PictureKind? { PictureKind(beginning: bytes(at: 0, count: 16)) }
 }

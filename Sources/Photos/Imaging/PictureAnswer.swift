@@ -47,8 +47,10 @@ package struct PictureAnswer: Sendable {
 extension PictureAnswer {
   /// Has the picture in a file read, by the program's picture readers if it has any.
   ///
-  /// Throws what reading throws, and `fileUnreadable` if no reader can be had.
+  /// Throws what reading throws, and `fileUnreadable` if no reader can be had. No reader is started
+  /// for what does not even begin like a picture.
   init(_ file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
+    guard file.pictureKind != nil else { throw .notAPicture }
     if let readers = PictureReaders.current {
       self = try readers.answer(file, question)
     } else {
@@ -62,9 +64,7 @@ extension PictureAnswer {
   /// Throws `notAPicture` for other kinds of files, `tooLarge` above the decoding limits, and
   /// `damaged` if the file is incomplete or its loader refuses it.
   package init(reading file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
-    guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else {
-      throw .notAPicture
-    }
+    guard let kind = file.pictureKind else { throw .notAPicture }
     var pixelLimit = PictureHeader.pixelLimit
     if question.isChecked {
       guard file.size <= PictureAnswer.byteLimit else { throw .tooLarge }

@@ -12,8 +12,7 @@ public import TravelModel
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
-  guard let file = try? OpenFile(picture: path),
-    let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)), kind.canHaveCredit
+  guard let file = try? OpenFile(picture: path), let kind = file.pictureKind, kind.canHaveCredit
   else { return false }
   let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }

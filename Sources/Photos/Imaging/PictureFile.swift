@@ -53,7 +53,7 @@ public struct PictureFile: Hashable, Sendable {
   public static func flaw(at path: String) -> PictureFailure? {
     do throws(PictureFailure) {
       let file = try OpenFile(picture: path)
-      guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else { return .damaged }
+      guard let kind = file.pictureKind else { return .damaged }
       if !file.ends(as: kind) { _ = try PictureFile(checking: path) }
       return nil
     } catch {
