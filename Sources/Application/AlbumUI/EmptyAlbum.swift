@@ -21,8 +21,9 @@ final class EmptyAlbum {
   /// Shows why an album has no photos, and its remedy; `key` is the user's Flickr key.
   func show(_ album: AlbumModel, key: FlickrKey, remedy: AlbumRemedy) {
     spinner.isSpinning = album.isBusy
-    // Reading the library is quick, and must not flash.
-    gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
+    // Reading the library is quick, and must not flash. A stack would show another page in place of one
+    // that is hidden.
+    gtk_widget_set_opacity(searching, album.activity == .reading ? 0 : 1)
     showPage(album.isBusy ? searching : status, of: widget)
     if let trouble = album.trouble {
       fill(

@@ -29,6 +29,26 @@ final class AlbumTests: AlbumWalkthrough {
     }
   }
 
+  func testAnAlbumThatIsOpenedDoesNotLookEmptyFirst() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try press("Back")
+    try quit()
+    // GTK fades from one to the other, and takes so many times as long.
+    try launch(environment: ["GTK_SLOWDOWN": "100"])
+    try openAlbum()
+    let frame = try stillFrame(of: "Photos")
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    let sight = try screen.look(x: Int(frame.x), y: Int(frame.y), width: width, height: height)
+    // Hardly anything is seen of the photos yet; words that they were to replace would be dark.
+    let darkest = (0..<width * height).map { number in
+      let color = sight[number % width, number / width]
+      return max(color >> 16, color >> 8 & 0xFF, color & 0xFF)
+    }.min()
+    XCTAssertGreaterThan(try XCTUnwrap(darkest), 0x80)
+  }
+
   /// Strangers' pictures are read by processes whose calls of the system are filtered.
   private func assertReadersAreConfined() throws {
     func content(_ process: Int32, _ name: String) -> String {
