@@ -115,17 +115,21 @@ package final class PhotoViewer {
     gtk_widget_grab_focus(shown == missing ? (hasRemedy ? remedyButton : back) : canvas.widget)
   }
 
-  /// Releases pictures and downloads, and leaves full screen.
-  package func hide() {
+  /// Ends what goes on, and leaves full screen; the photo stays while the page slides out.
+  package func leave() {
     isComparing = false
     slideshow.abandon()
     observer = nil
+    controls.hideNote()
+    fullScreen.leave()
+  }
+
+  /// Releases pictures and downloads.
+  package func hide() {
     position = nil
     photo = nil
     pictures.clear()
-    controls.hideNote()
     filmstrip.clear()
-    fullScreen.leave()
   }
 }
 

@@ -7,6 +7,8 @@ package final class PageStack {
   package let widget: Widget
   /// Called when another page is shown.
   package var onChange: () -> Void = {}
+  /// Called when the page that it has replaced has slid out.
+  package var onSettle: () -> Void = {}
 
   private let newer = hasNewerSymbol("adw_navigation_view_new") ? NavigationView() : nil
   /// The content of each page, and the navigation page around it, if any.
@@ -27,7 +29,21 @@ package final class PageStack {
     widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
       self?.follow()
       self?.onChange()
+      self?.settleIfStill()
     }
+    if newer == nil {
+      widget.on("notify::child-transition-running") { [weak self] in self?.settleIfStill() }
+    }
+  }
+
+  /// Of a navigation view, each page says when it has slid out, but before another one is shown where
+  /// nothing slides.
+  private func settleIfStill() {
+    let isSliding =
+      newer == nil
+      ? adw_leaflet_get_child_transition_running(widget.cast()) != 0
+      : adw_get_enable_animations(widget) != 0 && gtk_widget_get_mapped(widget) != 0
+    if !isSliding { onSettle() }
   }
 
   /// Adds a page above the others; `show` makes it visible.
@@ -39,6 +55,7 @@ package final class PageStack {
     let page = newer.makePage(content, title)
     pages.append((content, page, isLeftBySwipe))
     page.set("can-pop", to: isLeftBySwipe)
+    page.on("hidden") { [weak self] in self?.onSettle() }
     newer.add(widget, page)
   }
 

@@ -20,6 +20,8 @@ final class AlbumPages {
   /// The page from which one has come to the street; nil while that is not shown.
   private var pageBeforeStreet: Widget?
   private var postcards: PostcardMaker?
+  /// Empties the pages that slide out.
+  private var release: () -> Void = {}
 
   private var session: Session { main.session }
 
@@ -30,6 +32,7 @@ final class AlbumPages {
 
   func open(_ id: Pin.ID) {
     guard let pin = session.map.pins[id] else { return }
+    releaseHidden()
     shownPin = id
     let page = makePage()
     // From the album, one does not come back to the street.
@@ -80,6 +83,7 @@ final class AlbumPages {
 
   /// Shows the street at a place by its pictures, which the album of a pin can keep.
   func stand(at place: Coordinate, of pin: Pin.ID?) {
+    releaseHidden()
     let street = self.street ?? makeStreet()
     self.street = street
     if !showsStreet { pageBeforeStreet = main.pageStack.shown }
@@ -133,25 +137,36 @@ final class AlbumPages {
     if pins[shown] == nil || isElsewhere { main.showMap() }
   }
 
-  /// Releases what hidden pages retain, after another page is shown.
-  func releaseHidden() {
+  /// Leaves pages that another one has replaced, and moves the focus into that one.
+  func leaveHidden() {
+    releaseHidden()
+    let shown = main.pageStack.shown
     if let street, pageBeforeStreet != nil, !showsStreet {
       pageBeforeStreet = nil
-      street.hide()
-      if let page, main.pageStack.shown == page.widget { page.grabFocus() }
+      release = { street.hide() }
+      if let page, shown == page.widget { page.grabFocus() }
     }
     guard let page else { return }
-    let shown = main.pageStack.shown
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       shownPin = photo.pin
-      viewer.hide()
+      viewer.leave()
+      release = { viewer.hide() }
       if shown == page.widget { page.grabFocus(at: photo) }
     }
-    if !main.isAlbumOpen {
-      main.context.settings.shownAlbum = nil
+    guard !main.isAlbumOpen else { return }
+    main.context.settings.shownAlbum = nil
+    release = { [weak main, release] in
+      release()
       page.leave()
-      main.forgetPictures()
+      main?.forgetPictures()
     }
+  }
+
+  /// Releases what left pages retain, once they have slid out or another page is to be shown.
+  func releaseHidden() {
+    let release = release
+    self.release = {}
+    release()
   }
 
   /// Cancels running work.
@@ -173,6 +188,7 @@ extension AlbumPages {
   }
 
   private func show(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
+    releaseHidden()
     let viewer = self.viewer ?? makeViewer()
     self.viewer = viewer
     guard viewer.show(album, photo: photo) else { return false }

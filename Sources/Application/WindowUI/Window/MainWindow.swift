@@ -219,9 +219,10 @@ extension MainWindow {
       guard let self else { return }
       // Otherwise F10 would also open the menu on the outgoing map, which takes it along.
       gtk_menu_button_set_primary(header["menu"].cast(), (!isAlbumOpen).gboolean)
-      albums.releaseHidden()
+      albums.leaveHidden()
       if !isAlbumOpen, !places.returnFocus() { mapPage.grabFocus(at: albums.shownPin) }
     }
+    pageStack.onSettle = { [weak self] in self?.albums.releaseHidden() }
     Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
