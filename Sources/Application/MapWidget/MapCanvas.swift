@@ -10,7 +10,8 @@ import Places
 package import TravelModel
 package import Widgets
 
-/// A map without markers: the tiles, the offline map below them, and the sea below that.
+/// A map without markers: the tiles, the offline map below them, and below that the sea, which a strip of
+/// the map would show of a place on land before its tiles come.
 package final class MapCanvas {
   package let map: Widget
   package let camera: MapCamera
@@ -29,7 +30,7 @@ package final class MapCanvas {
   private let offersGlobe: Bool
   private(set) var look = MapLook()
   // The layers, from the lowest to the highest.
-  private lazy var ground = Ground(on: self)
+  private lazy var ground = offersGlobe ? Ground(on: self) : nil
   /// The layer of the offline map's tiles, and their look.
   private var painted: (layer: TileLayer, look: MapLook)?
   private lazy var labels = LabelLayer(on: self)
@@ -51,7 +52,9 @@ package final class MapCanvas {
     camera = MapCamera(map: map)
     MapCanvas.putHandsToSleep(of: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
-    for layer in [ground.layer, labels.layer] { shumate_map_add_layer(map.cast(), layer.cast()) }
+    for layer in [ground?.layer, labels.layer] {
+      if let layer { shumate_map_add_layer(map.cast(), layer.cast()) }
+    }
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.lookChanged() },
@@ -114,7 +117,7 @@ package final class MapCanvas {
 
   /// Updates the layers of the flat map.
   func flatMapChanged() {
-    ground.viewChanged()
+    ground?.viewChanged()
     painted?.layer.viewChanged()
     labels.viewChanged()
     tiles?.layer.viewChanged()
@@ -190,7 +193,7 @@ package final class MapCanvas {
     let isOtherScale = look.scale != self.look.scale
     self.look = look
     if isOtherScale { showStreets() }
-    ground.viewChanged()
+    ground?.viewChanged()
     labels.lookChanged()
     globe?.lookChanged()
     guard let data = material.world else { return }
@@ -207,7 +210,7 @@ package final class MapCanvas {
       let thread = threads[(tile.x + tile.y) % threads.count]
       if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
     }
-    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), ground.layer.cast())
+    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), ground?.layer.cast())
     painted = (layer, look)
   }
 
@@ -229,7 +232,7 @@ package final class MapCanvas {
         places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles
           && camera.view.zoom > Double(TilePainter.deepestZoom)))
-    ground.isBesideTiles = hasTiles
+    ground?.isBesideTiles = hasTiles
     onTilesChange(hasTiles)
   }
 
