@@ -59,6 +59,8 @@ final class PressAdvice {
       gtk_widget_set_visible(widget, isShown.gboolean)
       widget.setAccessibleHidden(!isShown)
     }
+    guard let toasts = gtk_widget_get_ancestor(widget, adw_toast_overlay_get_type()) else { return }
+    isShown ? toasts.addClass("over-advice") : gtk_widget_remove_css_class(toasts, "over-advice")
   }
 
   private func saveAnswer() {

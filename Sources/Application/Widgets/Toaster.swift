@@ -15,7 +15,7 @@ package final class Toaster {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 
   private let overlay: Widget
-  private var current: (toast: Toast, widget: Ref<OpaquePointer>)?
+  private var current: (toast: Toast, widget: Ref<OpaquePointer>, label: Widget)?
   /// Whether the current toast is to be dismissed as soon as it has slid in.
   private var isDismissed = false
   private var waiting: [Toast] = []
@@ -66,7 +66,7 @@ package final class Toaster {
     if let standingOffer {
       standingOffer.text = text
       if let current, current.toast === standingOffer, !isDismissed {
-        return adw_toast_set_title(current.widget.pointer, markup(text))
+        return gtk_label_set_text(current.label.cast(), text)
       }
       if waiting.contains(where: { $0 === standingOffer }) { return }
     }
@@ -106,9 +106,10 @@ package final class Toaster {
   }
 
   private func add(_ toast: Toast) {
-    let widget = Ref(adopting: adw_toast_new(markup(toast.text)))
-    let pointer = widget.pointer
-    current = (toast, widget)
+    let widget = Ref(adopting: adw_toast_new(""))
+    let (pointer, label) = (widget.pointer, Toaster.makeLabel(toast.text))
+    adw_toast_set_custom_title(pointer, label)
+    current = (toast, widget, label)
     isDismissed = false
     toast.isPressed = false
     if toast.onRefusal != nil { adw_toast_set_timeout(pointer, 0) }
@@ -143,6 +144,19 @@ package final class Toaster {
     nameCloseButton()
     overlay.announce(toast.text)
     waitForSlide()
+  }
+
+  /// Makes a title that has two lines in a narrow window, for which a toast is high enough; libadwaita's
+  /// own has one.
+  private static func makeLabel(_ text: String) -> Widget {
+    let label = gtk_label_new(text)!
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_natural_wrap_mode(label.cast(), GTK_NATURAL_WRAP_NONE)
+    gtk_label_set_lines(label.cast(), 2)
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    gtk_label_set_xalign(label.cast(), 0)
+    label.addClass("heading")
+    return label
   }
 
   /// Names the button that closes the toast, which has no name in libadwaita 1.2.
