@@ -26,7 +26,10 @@ package struct KeyLine {
   }
 
   package var shownKeys: String {
-    bindings.compactMap { $0.keys.split(separator: " ").first }.joined(separator: " ")
+    // Some keys do the same for different things.
+    let keys = bindings.compactMap { $0.keys.split(separator: " ").first }
+    return keys.enumerated().filter { !keys[..<$0].contains($1) }.map(\.element)
+      .joined(separator: " ")
   }
 }
 
