@@ -45,7 +45,8 @@ final class EditableTitle {
     gtk_editable_set_text(entry.cast(), text)
     gtk_stack_set_visible_child(widget.cast(), entry)
     gtk_widget_grab_focus(entry)
-    gtk_editable_select_region(entry.cast(), 0, -1)
+    // Backwards, so that a long name shows its beginning.
+    gtk_editable_select_region(entry.cast(), -1, 0)
   }
 
   private func finish(keeps: Bool) {
