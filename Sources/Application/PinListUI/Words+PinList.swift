@@ -16,11 +16,11 @@ extension Words {
     }
   }
 
-  /// The line below the title in a row; it does not repeat a country that the title ends with.
+  /// The line below the title in a row; it does not repeat a country that the title names.
   static func detail(
     of pin: Pin, _ stock: PhotoStock, in place: PinPlace?, distance: Double?
   ) -> String {
-    let place = place.flatMap { name(of: $0) }.flatMap { pin.title.hasSuffix($0) ? nil : $0 }
+    let place = place.flatMap { name(of: $0) }.flatMap { pin.title.contains($0) ? nil : $0 }
     return [
       distance.map { Words.distance(metres: $0) }, place,
       pin.details.mark.map { name(of: $0) }, photos(stock), pin.details.shortNote,
