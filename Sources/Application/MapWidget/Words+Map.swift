@@ -27,7 +27,9 @@ extension Words {
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
     for credit in map.tiles?.credits ?? [] {
-      makers.append(credit.address.map { link(credit.text, to: $0) } ?? markup(credit.text))
+      // Behind Latin letters, the number of an Arabic day would come before it, from the left.
+      let text = credit.text.isRightToLeft ? "\u{2068}\(credit.text)\u{2069}" : credit.text
+      makers.append(credit.address.map { link(text, to: $0) } ?? markup(text))
     }
     if map.outlines {
       makers.append(link(tr("Natural Earth"), to: "https://www.naturalearthdata.com"))
