@@ -76,7 +76,7 @@ struct PostcardStamp: Pen {
     cairo_stroke(cairo)
     let width = 2 * radius - 14
     let name = PageText(card.title, size: 6.5, isBold: true, width: width, lines: 2, on: cairo)
-    let day = PageText(card.album.day ?? "", size: 6.5, width: width, on: cairo)
+    let day = PageText(card.album.day ?? "", size: 6, width: width, lines: 2, on: cairo)
     var y = middle.y - (name.height + day.height + 1) / 2
     for text in [name, day] {
       text.draw(x: middle.x - text.width / 2, y: y, PostcardStamp.postmark)
