@@ -13,10 +13,11 @@ public enum PseudoLanguage {
 
   /// No name that the program carries has it: their accents are part of their letters.
   private static let accent = "\u{301}" as Unicode.Scalar
-  private static let length = " ~~~~~"
+  /// In lengths of ways, the space does not break lines.
+  private static let lengths = [" ~~~~~", "\u{A0}~~~~~"]
 
   public static func english(_ text: String) -> String {
-    var scalars = text.replacing(length, with: "").unicodeScalars
+    var scalars = lengths.reduce(text) { $0.replacing($1, with: "") }.unicodeScalars
     scalars.removeAll { $0 == accent }
     return String(scalars)
   }

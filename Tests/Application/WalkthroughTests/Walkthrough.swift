@@ -94,8 +94,8 @@ class Walkthrough: XCTestCase {
     hands.click(x: x, y: y)
   }
 
-  /// More pixels than a toast takes.
-  private static let widestMessage = 640.0
+  /// More pixels than the buttons of a toast take.
+  private static let widestButtons = 300.0
 
   /// Closes a message that shows by its button, unless it has gone by itself.
   func dismiss(_ message: String, file: StaticString = #filePath, line: UInt = #line) throws {
@@ -105,7 +105,7 @@ class Walkthrough: XCTestCase {
       let ofMap = ["Map Layers", "Zoom In", "Zoom Out"]
       let buttons = app.buttons { !ofMap.contains($0) }.compactMap { try? $0.frame }.filter {
         $0.y < middle && middle < $0.y + $0.height
-          && (0..<Walkthrough.widestMessage).contains(way(from: words, to: $0))
+          && (0..<Walkthrough.widestButtons).contains(way(from: words, to: $0))
       }
       // It may have gone since.
       if let button = buttons.max(by: { way(from: words, to: $0) < way(from: words, to: $1) }) {
@@ -115,9 +115,9 @@ class Walkthrough: XCTestCase {
     try app.waitForEnd(of: message, file: file, line: line)
   }
 
-  /// How far a line goes from one to the other.
+  /// How far it is from the end of a line to the start of what follows in it.
   private func way(from start: Frame, to end: Frame) -> Double {
-    PseudoLanguage.isMirrored ? start.x + start.width - end.x - end.width : end.x - start.x
+    PseudoLanguage.isMirrored ? start.x - end.x - end.width : end.x - start.x - start.width
   }
 
   /// Presses the button of a message, once that shows.
