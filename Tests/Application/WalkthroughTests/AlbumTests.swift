@@ -38,10 +38,12 @@ final class AlbumTests: AlbumWalkthrough {
     // GTK fades from one to the other, and takes so many times as long.
     try launch(environment: ["GTK_SLOWDOWN": "100"])
     try openAlbum()
-    let frame = try stillFrame(of: "Photos")
-    let (width, height) = (Int(frame.width), Int(frame.height))
-    let sight = try screen.look(x: Int(frame.x), y: Int(frame.y), width: width, height: height)
-    // Hardly anything is seen of the photos yet; words that they were to replace would be dark.
+    let grid = try stillFrame(of: "Photos")
+    let photo = try stillFrame(of: photoNames()[0])
+    // Behind the last photo there is nothing; words in the middle of the page would reach there.
+    let (x, y) = (grid.x + grid.width / 2 + 10, photo.y + photo.height + 20)
+    let (width, height) = (Int(grid.x + grid.width - x), Int(grid.y + grid.height - y))
+    let sight = try screen.look(x: Int(x), y: Int(y), width: width, height: height)
     let darkest = (0..<width * height).map { number in
       let color = sight[number % width, number / width]
       return max(color >> 16, color >> 8 & 0xFF, color & 0xFF)
