@@ -10,8 +10,9 @@ import Places
 package import TravelModel
 package import Widgets
 
-/// A map without markers: the tiles, the offline map below them, and below that the sea, which a strip of
-/// the map would show of a place on land before its tiles come.
+/// A map without markers: the tiles, the offline map below them, and the sea below that.
+///
+/// Only the large map has that sea: a strip would be blue at a place on land until its tiles come.
 package final class MapCanvas {
   package let map: Widget
   package let camera: MapCamera

@@ -151,7 +151,7 @@ extension PlacesPane {
 
   private func selectingChanged() {
     view.isSelecting = gtk_toggle_button_get_active(layout["select"].cast()) != 0
-    // There, keys select.
+    // The keys that select are those of the list.
     if view.isSelecting, Focus.isIn(layout["select"]) { gtk_widget_grab_focus(view.widget) }
     rowsChanged()
   }
