@@ -48,7 +48,8 @@ final class AlbumTests: AlbumWalkthrough {
       let color = sight[number % width, number / width]
       return max(color >> 16, color >> 8 & 0xFF, color & 0xFF)
     }.min()
-    XCTAssertGreaterThan(try XCTUnwrap(darkest), 0x80)
+    let words = 0x80 as UInt32
+    XCTAssertGreaterThan(try XCTUnwrap(darkest), words, "words are darker")
   }
 
   /// Strangers' pictures are read by processes whose calls of the system are filtered.

@@ -23,7 +23,8 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
     }
     XCTAssertEqual(app.all { try $0.name.hasPrefix("Date: ") }.count, 1)
     XCTAssertEqual(
-      app.all { try $0.name.hasPrefix("Place: ") && $0.name.hasSuffix(" from the pin") }.count, 1)
+      app.all { try $0.name.hasPrefix("Place: ") && $0.name.hasSuffix("\u{A0}m from the pin") }
+        .count, 1)
     assertNamed("the viewer")
     func waitForPages(_ wanted: [String]) throws {
       try watch(for: "pages \(wanted)") {
